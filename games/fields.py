@@ -1,0 +1,22 @@
+"""A column for whole numbers without a limit."""
+
+from typing import Any
+
+from django.db import models
+
+
+class WholeNumberField(models.CharField):
+    """A non-negative int of any size, stored as text: the cube, and so a score, has no limit (CUBE-9)."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("max_length", 400)
+        super().__init__(*args, **kwargs)
+
+    def from_db_value(self, value: str | None, *_: Any) -> int | None:
+        return None if value is None else int(value)
+
+    def to_python(self, value: Any) -> int | None:
+        return None if value is None else int(value)
+
+    def get_prep_value(self, value: Any) -> str | None:
+        return None if value is None else str(int(value))

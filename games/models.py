@@ -1,0 +1,223 @@
+"""What is stored: matches, their games, the append-only record of moves, and ratings (design: what is stored).
+
+No model has behaviour beyond naming its parts: services write, selectors read.
+"""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from games.fields import WholeNumberField
+
+
+def new_public_id() -> str:
+    """An unguessable id for URLs: 96 random bits, 16 characters."""
+    return secrets.token_urlsafe(12)
+
+
+def new_token() -> str:
+    """The secret in an invitation link: 128 random bits, 22 characters."""
+    return secrets.token_urlsafe(16)
+
+
+class Seat(models.TextChoices):
+    """The two seats of a match; the same words as `games.rules.game.Seat`."""
+
+    WHITE = "white", _("White")
+    BLACK = "black", _("Black")
+
+
+class Match(models.Model):
+    """Games between two seats to a length; length 0 is a session (money play)."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        PLAYING = "playing", _("playing")
+        OVER = "over", _("over")
+        ABORTED = "aborted", _("aborted")
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", _("in the lobby, anybody may join and watch")
+        LINK = "link", _("by link only")
+
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
+    invite_token = models.CharField(max_length=22, default=new_token)
+    variant = models.CharField(max_length=20, default="backgammon")
+    length = models.PositiveSmallIntegerField()
+    crawford = models.BooleanField()
+    cube = models.BooleanField()
+    jacoby = models.BooleanField()
+    max_beavers = models.PositiveSmallIntegerField(default=0)
+    automatic_doubles = models.PositiveSmallIntegerField(default=0)
+    rated = models.BooleanField()
+    visibility = models.CharField(max_length=6, choices=Visibility)
+
+    white = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="matches_as_white")
+    black = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="matches_as_black")
+    creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="matches_created")
+
+    status = models.CharField(max_length=7, choices=Status, default=Status.OPEN)
+    white_score = WholeNumberField(default=0)
+    black_score = WholeNumberField(default=0)
+    crawford_done = models.BooleanField(default=False)
+    winner = models.CharField(max_length=5, choices=Seat, default="", blank=True)
+    version = models.PositiveIntegerField(default=0)
+    rematch_of = models.OneToOneField("self", models.PROTECT, null=True, related_name="rematch")
+
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    moved_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name_plural = "matches"
+        constraints = [
+            models.CheckConstraint(condition=Q(length__lte=25), name="match_length"),
+            models.CheckConstraint(
+                condition=Q(white=None) | Q(black=None) | ~Q(white=F("black")), name="match_two_people"
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=["open", "aborted"]) | Q(white__isnull=False, black__isnull=False),
+                name="match_seats_taken",
+            ),
+            models.CheckConstraint(condition=Q(rated=False) | Q(length__gt=0), name="match_rated_has_length"),
+            models.CheckConstraint(condition=Q(winner__in=["", "white", "black"]), name="match_winner_seat"),
+        ]
+        indexes = [
+            models.Index(fields=["status", "visibility", "-created_at"], name="match_lobby"),
+            models.Index(fields=["white", "-created_at"], name="match_of_white"),
+            models.Index(fields=["black", "-created_at"], name="match_of_black"),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class Game(models.Model):
+    """One board of a match. `state` is the snapshot of the rules' GameState: a cache of the record of moves."""
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="games")
+    number = models.PositiveIntegerField()
+    state = models.JSONField()
+    winner = models.CharField(max_length=5, choices=Seat, default="", blank=True)
+    reason = models.CharField(max_length=8, default="", blank=True)
+    multiplier = models.PositiveSmallIntegerField(null=True)
+    points = WholeNumberField(null=True)
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="game_number"),
+            models.CheckConstraint(
+                condition=Q(ended_at=None, winner="", reason="", points=None)
+                | (Q(ended_at__isnull=False) & ~Q(reason="")),
+                name="game_result_whole",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.number}"
+
+
+class Move(models.Model):
+    """One stored entry of a match's record: appended, never changed, never deleted.
+
+    `text` is the canonical notation of a play, the level of a resignation, the number of a chosen double.
+    An opening roll (OPEN-1) has no seat; its dice are White's and Black's.
+    """
+
+    class Kind(models.TextChoices):
+        ROLL = "roll"
+        PLAY = "play"
+        DOUBLE = "double"
+        TAKE = "take"
+        DROP = "drop"
+        BEAVER = "beaver"
+        RESIGN = "resign"
+        ACCEPT = "accept"
+        REFUSE = "refuse"
+        CHOOSE = "choose"
+        FORFEIT = "forfeit"
+        LEAVE = "leave"
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="moves")
+    game = models.ForeignKey(Game, models.PROTECT, related_name="moves")
+    version = models.PositiveIntegerField()
+    seat = models.CharField(max_length=5, choices=Seat, default="", blank=True)
+    kind = models.CharField(max_length=8, choices=Kind)
+    die1 = models.PositiveSmallIntegerField(null=True)
+    die2 = models.PositiveSmallIntegerField(null=True)
+    text = models.CharField(max_length=80, default="", blank=True)
+    made_at = models.DateTimeField()
+    thinking_ms = models.PositiveBigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "version"], name="move_version"),
+            models.CheckConstraint(
+                condition=Q(kind="roll", die1__range=(1, 6), die2__range=(1, 6))
+                | (~Q(kind="roll") & Q(die1=None, die2=None)),
+                name="move_dice",
+            ),
+            models.CheckConstraint(condition=~Q(seat="") | Q(kind="roll"), name="move_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}@{self.version} {self.kind} {self.text}".rstrip()
+
+
+class Rating(models.Model):
+    """How one person stands in one variant (SET-4); listed on the leaderboard from the least experience on."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
+    variant = models.CharField(max_length=20)
+    rating = models.DecimalField(max_digits=8, decimal_places=2, default=1500)
+    experience = models.PositiveIntegerField(default=0)
+    matches = models.PositiveIntegerField(default=0)
+    won = models.PositiveIntegerField(default=0)
+    listed = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "variant"], name="rating_per_variant")]
+        indexes = [models.Index(fields=["variant", "listed", "-rating", "id"], name="rating_order")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.variant} {self.rating}"
+
+
+class RatingChange(models.Model):
+    """What one rated match did to one player's rating; once per match and player (SET-3)."""
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="rating_changes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="rating_changes")
+    seat = models.CharField(max_length=5, choices=Seat)
+    before = models.DecimalField(max_digits=8, decimal_places=2)
+    after = models.DecimalField(max_digits=8, decimal_places=2)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "user"], name="rating_changes_once")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.seat} {self.before} -> {self.after}"
+
+
+class RatingBand(models.Model):
+    """How many listed players of a variant have a rating of `floor` up to `floor` + 1.
+
+    Kept in the transaction that changes a rating, so that a rank is a sum over a bounded number of bands and
+    costs the same for a hundred thousand players as for a thousand.
+    """
+
+    variant = models.CharField(max_length=20)
+    floor = models.IntegerField()
+    players = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["variant", "floor"], name="rating_band")]
+
+    def __str__(self) -> str:
+        return f"{self.variant} {self.floor}: {self.players}"
