@@ -127,7 +127,8 @@ class Move(models.Model):
     """One stored entry of a match's record: appended, never changed, never deleted.
 
     `text` is the canonical notation of a play, the level of a resignation, the number of a chosen double.
-    An opening roll (OPEN-1) has no seat; its dice are White's and Black's.
+    An opening roll (OPEN-1) has no seat; its dice are White's and Black's. Leaving a session, asking for a
+    rematch and cancelling an open challenge are moves of the match; only the last has no game.
     """
 
     class Kind(models.TextChoices):
@@ -143,9 +144,11 @@ class Move(models.Model):
         CHOOSE = "choose"
         FORFEIT = "forfeit"
         LEAVE = "leave"
+        REMATCH = "rematch"
+        CANCEL = "cancel"
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="moves")
-    game = models.ForeignKey(Game, models.PROTECT, related_name="moves")
+    game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="moves")
     version = models.PositiveIntegerField()
     seat = models.CharField(max_length=5, choices=Seat, default="", blank=True)
     kind = models.CharField(max_length=8, choices=Kind)
@@ -164,6 +167,7 @@ class Move(models.Model):
                 name="move_dice",
             ),
             models.CheckConstraint(condition=~Q(seat="") | Q(kind="roll"), name="move_seat"),
+            models.CheckConstraint(condition=Q(game__isnull=False) | Q(kind="cancel"), name="move_game"),
         ]
 
     def __str__(self) -> str:

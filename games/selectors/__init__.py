@@ -1,0 +1,1 @@
+"""Reads: plain values from the database for presenters; nothing here writes."""
