@@ -1,0 +1,52 @@
+"""Fixtures for all tests."""
+
+from collections.abc import Iterator
+
+import hypothesis
+import pytest
+from pytest_django import Settings
+
+from tests.dice import ScriptedDice, scripted_dice
+from tests.services import private_postgres, private_redis
+
+# The same examples every time, so that a run proves something about the change and not about luck;
+# `make property` looks for new ones. No deadline: the machine is shared.
+hypothesis.settings.register_profile("steady", deadline=None, derandomize=True, print_blob=True)
+hypothesis.settings.register_profile("thorough", deadline=None, max_examples=20_000, print_blob=True)
+hypothesis.settings.load_profile("steady")
+
+
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    parser.addoption("--matches", type=int, default=100, help="random matches a property test plays")
+    if not pluginmanager.hasplugin("asyncio"):  # the browser tests' process: the setting has no reader there
+        parser.addini("asyncio_default_fixture_loop_scope", "of pytest-asyncio", type="string")
+
+
+@pytest.fixture
+def matches(request: pytest.FixtureRequest) -> int:
+    """How many random matches to play: 100, or what `make property` asks for."""
+    number: int = request.config.getoption("--matches")
+    return number
+
+
+@pytest.fixture
+def dice(settings: Settings) -> Iterator[ScriptedDice]:
+    """The server's dice, scripted: dice.script((3, 1), (6, 6)). Also callable, as the services take it."""
+    settings.DICE_SOURCE = "tests.dice.scripted_dice"
+    scripted_dice.rolls.clear()
+    yield scripted_dice
+    scripted_dice.rolls.clear()
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """A PostgreSQL of the test session's own."""
+    with private_postgres() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """A Redis of the test session's own."""
+    with private_redis() as url:
+        yield url
