@@ -3,6 +3,7 @@
 import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import pytest
 from django.db import connection, transaction
@@ -22,16 +23,12 @@ def pragma(name: str) -> object:
 
 def stranger_can_begin_to_write() -> bool:
     """Whether another connection, which does not wait, gets the write lock now."""
-    stranger = sqlite3.connect(connection.settings_dict["NAME"], timeout=0, isolation_level=None)
-    try:
-        stranger.execute("BEGIN IMMEDIATE")
-    except sqlite3.OperationalError as error:
-        assert str(error) == "database is locked"
-        return False
-    else:
+    with closing(sqlite3.connect(connection.settings_dict["NAME"], timeout=0)) as stranger:
+        try:
+            stranger.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:  # "database is locked"
+            return False
         return True
-    finally:
-        stranger.close()
 
 
 @pytest.mark.django_db(transaction=True)
