@@ -14,12 +14,11 @@ on and may hit are bit masks. The variant answers one question (`movable`); the 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from .position import BAR, HAND, PLACES, Position, landing_place
-
-if TYPE_CHECKING:
-    from .variants.base import Variant
+from games.rules.position import BAR, HAND, PLACES, Position, landing_place
+from games.rules.steps import after_hits
+from games.rules.variants.base import Variant
 
 # A way to a result: source, die, source, die, ... in the order of playing.
 Path = tuple[int, ...]
@@ -76,7 +75,9 @@ class _Search:
         """Both orders; a second step that was possible first has been seen the other way round."""
         found: dict[int, Path] = {}
         high_only = self._one_order(high, low, found, 0)
-        low_only = self._one_order(low, high, found, self._movable(self._own, _sources_onto(self._open, high), high))
+        low_only = self._one_order(
+            low, high, found, self._movable(self._own, _sources_onto(self._open, high), high)
+        )
         if found:
             return 2, found
         return (1, high_only or low_only) if high_only or low_only else (0, {self._key: ()})
@@ -138,21 +139,17 @@ class _Search:
         theirs = {0: self._theirs}
         for hits in {key >> _HITS_AT for key in found} - {0}:
             theirs[hits] = after_hits(self._theirs, places(hits))
-        return tuple([
-            Position(tuple(key.to_bytes(_BYTES, "little")[:PLACES]), theirs[key >> _HITS_AT]) for key in found
-        ])
+        return tuple(
+            [
+                Position(tuple(key.to_bytes(_BYTES, "little")[:PLACES]), theirs[key >> _HITS_AT])
+                for key in found
+            ]
+        )
 
 
-def after_hits(theirs: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
-    """The other side after its blots on these points, in the mover's numbering, were hit (HIT-1)."""
-    side = list(theirs)
-    for point in points:
-        side[25 - point] -= 1
-        side[BAR] += 1
-    return tuple(side)
-
-
-def search(variant: Variant, start: Position, dice: tuple[int, int]) -> tuple[int, tuple[Position, ...], tuple[Path, ...]]:
+def search(
+    variant: Variant, start: Position, dice: tuple[int, int]
+) -> tuple[int, tuple[Position, ...], tuple[Path, ...]]:
     """How many dice must be used, every final position, and for each one way to reach it."""
     one_roll = _Search(variant, start)
     high, low = max(dice), min(dice)

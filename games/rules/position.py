@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from .errors import BadPosition, gettext_noop
+from games.rules.errors import BadPosition, gettext_noop
 
 OFF: Final = 0
 BAR: Final = 25
@@ -23,7 +23,7 @@ class Position:
     `mine` belongs to the side that looks (usually the side on roll), `theirs` to the other;
     my point p is their point 25 - p.
 
-    >>> position("bar:1 6:14", "19:15").swapped() == position("19:15", "bar:1 6:14")
+    >>> position("bar:1 1:14", "19:15").swapped() == position("19:15", "bar:1 1:14")
     True
     """
 
@@ -38,7 +38,7 @@ class Position:
 def position(mine: str, theirs: str) -> Position:
     """A position written down: `place:count` for both sides; what is not named is off.
 
-    >>> position("24:2 13:5 8:3 6:5", "bar:1 1:2").theirs[OFF]
+    >>> position("24:2 13:5 8:3 6:5", "bar:1 6:2").theirs[OFF]
     12
     """
     result = Position(_side(mine), _side(theirs))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from .backgammon import Backgammon
-from .base import Follow, Variant
+from games.rules.variants.backgammon import Backgammon
+from games.rules.variants.base import Follow, Variant
 
 __all__ = ["VARIANTS", "Follow", "Variant", "variant"]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..errors import gettext_noop
-from ..plays import Play
-from ..position import BAR, CHECKERS, OFF, Position, position
-from .base import Follow, Variant
+from games.rules.errors import gettext_noop
+from games.rules.position import BAR, CHECKERS, OFF, Position, position
+from games.rules.steps import Play
+from games.rules.variants.base import Follow, Variant
 
 _START = position("24:2 13:5 8:3 6:5", "24:2 13:5 8:3 6:5")
 
@@ -53,7 +53,7 @@ class Backgammon(Variant):
             return 3
         return 2
 
-    def after_play(self, dice: tuple[int, int], play: Play, position: Position, *, chosen: bool) -> Follow:
+    def after_play(self, dice: tuple[int, int], play: Play, position: Position, chosen: bool) -> Follow:
         """TURN-1: one roll, one play."""
         return Follow.TURN_OVER
 

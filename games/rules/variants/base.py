@@ -11,9 +11,9 @@ from abc import ABC, abstractmethod
 from enum import Enum, auto
 from typing import ClassVar, Final
 
-from ..errors import IllegalPlay, gettext_noop
-from ..plays import Play, Step
-from ..position import BAR, HAND, OFF, Position, landing_place
+from games.rules.errors import IllegalPlay, gettext_noop
+from games.rules.position import BAR, HAND, OFF, Position, landing_place
+from games.rules.steps import Play, Step
 
 BAR_BIT: Final = 1 << BAR
 OUTSIDE_HOME: Final = sum(1 << place for place in range(7, HAND + 1))
@@ -56,7 +56,7 @@ class Variant(ABC):
         """The most that the owner of `mine` can still lose, in units of the cube (RES-5)."""
 
     @abstractmethod
-    def after_play(self, dice: tuple[int, int], play: Play, position: Position, *, chosen: bool) -> Follow:
+    def after_play(self, dice: tuple[int, int], play: Play, position: Position, chosen: bool) -> Follow:
         """What follows a play; `chosen` when the dice were a double the player chose (AD-9).
 
         `position` is the one after the play, as the mover sees it.
@@ -90,8 +90,7 @@ class Variant(ABC):
         """Why no checker can move from `source` with `die` here; None when one can."""
         mine = position.mine
         if not mine[source]:
-            return IllegalPlay(_NO_CHECKER[source]) if source in _NO_CHECKER else IllegalPlay(
-                gettext_noop("You have no checker on point %(point)s to move."), point=source)
+            return IllegalPlay(_NO_CHECKER.get(source, _NO_CHECKER_ON_POINT), point=source)
         if mine[BAR] and source != BAR:
             return IllegalPlay(gettext_noop("Your checker on the bar must enter first."))
         target = landing_place(source, die)
@@ -100,11 +99,13 @@ class Variant(ABC):
                 return IllegalPlay(gettext_noop("Your opponent holds point %(point)s."), point=target)
             return None
         if any(mine[7:]):
-            return IllegalPlay(gettext_noop("You can bear off only when all your checkers are in your home board."))
+            return IllegalPlay(gettext_noop("Nobody bears off before all 15 checkers are home."))
         if source != die and any(mine[source + 1 : 7]):
-            return IllegalPlay(gettext_noop(
-                "A checker on a higher point must be moved before a %(die)s bears off from point %(point)s."),
-                die=die, point=source)
+            return IllegalPlay(
+                gettext_noop("With a %(die)s the checkers above point %(point)s go first."),
+                die=die,
+                point=source,
+            )
         return None
 
     def steps(self, position: Position, die: int) -> list[Step]:
@@ -125,6 +126,7 @@ class Variant(ABC):
         return result
 
 
+_NO_CHECKER_ON_POINT: Final = gettext_noop("You have no checker on point %(point)s.")
 _NO_CHECKER: Final = {
     BAR: gettext_noop("You have no checker on the bar."),
     HAND: gettext_noop("You have no checker in hand."),

@@ -1,0 +1,168 @@
+"""Text to play: tolerant reading that always ends in a legal position, or in a sentence that says why not.
+
+`format_play` and `format_step` (the other direction) are at home in `written.py` and offered here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.rules.errors import AmbiguousPlay, IllegalPlay, gettext_noop
+from games.rules.plays import LegalPlays, legal_plays, obligation, pool, superfluous_star
+from games.rules.position import OFF, Position, landing_place
+from games.rules.steps import Play, take_step
+from games.rules.variants.base import Variant
+from games.rules.written import Move, format_play, format_step, place_name, read
+
+__all__ = ["format_play", "format_step", "read_play"]
+
+_Segment = tuple[int, int]  # from, to, as written: one step or several
+_Fit = list[tuple[int, int]]  # steps as (source, die), in the order written
+
+
+def read_play(variant: Variant, position: Position, dice: tuple[int, int], text: str) -> Play:
+    """The legal play that a text means; `BadNotation`, `IllegalPlay` or `AmbiguousPlay` when there is none.
+
+    >>> from games.rules.variants import variant
+    >>> backgammon = variant("backgammon")
+    >>> format_play(read_play(backgammon, backgammon.start(), (3, 1), "31: 6-5, 8>5"))
+    '8/5 6/5'
+    """
+    writing = read(text)
+    if writing.dice and sorted(writing.dice) != sorted(dice):
+        raise IllegalPlay(
+            gettext_noop("The roll is %(roll)s, not %(written)s."),
+            roll=_roll(dice),
+            written=_roll(writing.dice),
+        )
+    legal = legal_plays(variant, position, dice)
+    if not writing.moves:
+        if legal.dice_used:
+            raise IllegalPlay(gettext_noop("This roll can be played, so it must be."))
+        return legal.play_for(position)
+    if not legal.dice_used:
+        raise obligation(legal, dice, 0)
+    fits = _fits(writing.moves, dice)
+    found: dict[Position, frozenset[int]] = {}
+    played = 0
+    for fit in fits:
+        for result, hits in _arrangements(variant, position, fit):
+            found[result] = hits
+            played = max(played, len(fit))
+    if not found:
+        raise _why_unplayable(variant, position, fits)
+    lawful = {result: hits for result, hits in found.items() if result in legal}
+    if not lawful:
+        raise obligation(legal, dice, played)
+    return legal.play_for(_by_stars(legal, lawful, writing.moves))
+
+
+def _roll(dice: tuple[int, int]) -> str:
+    return f"{max(dice)}-{min(dice)}"
+
+
+def _fits(moves: tuple[Move, ...], dice: tuple[int, int]) -> list[_Fit]:
+    """The ways to pay for the moves with the dice: a merged chain may have two (MOVE-3)."""
+    segments: list[_Segment] = []
+    for move in moves:
+        for segment in zip(move.places, move.places[1:], strict=False):
+            if segment[1] >= segment[0]:
+                raise IllegalPlay(
+                    gettext_noop("Checkers move from high points to low ones; %(move)s does not."),
+                    move=_format_segment(segment),
+                )
+            segments += [segment] * move.count
+    available = pool(dice)
+    if len(segments) > len(available):
+        raise IllegalPlay(
+            gettext_noop("The roll %(roll)s gives %(most)s steps, and this is more."),
+            roll=_roll(dice),
+            most=len(available),
+        )
+    stuck_at = 0
+    result = []
+    for fit, paid in _pay(segments, 0, segments[0][0], available, []):
+        stuck_at = max(stuck_at, paid)
+        if paid == len(segments):
+            result.append(fit)
+    if not result:
+        raise IllegalPlay(
+            gettext_noop("%(move)s does not fit the roll %(roll)s."),
+            move=_format_segment(segments[stuck_at]),
+            roll=_roll(dice),
+        )
+    return result
+
+
+def _format_segment(segment: _Segment) -> str:
+    return f"{place_name(segment[0])}/{place_name(segment[1])}"
+
+
+def _pay(
+    segments: list[_Segment], paid: int, place: int, dice: tuple[int, ...], fit: _Fit
+) -> Iterator[tuple[_Fit, int]]:
+    """Every way to go on paying, each as far as it leads: (steps, how many segments are paid)."""
+    yield fit, paid
+    if paid == len(segments):
+        return
+    target = segments[paid][1]
+    for die in sorted(set(dice)):
+        reached = landing_place(place, die)
+        if reached < target:
+            continue
+        left = list(dice)
+        left.remove(die)
+        steps = [*fit, (place, die)]
+        if reached > target:
+            yield from _pay(segments, paid, reached, tuple(left), steps)
+        else:
+            after = segments[paid + 1][0] if paid + 1 < len(segments) else OFF
+            yield from _pay(segments, paid + 1, after, tuple(left), steps)
+
+
+def _arrangements(
+    variant: Variant, position: Position, fit: _Fit
+) -> Iterator[tuple[Position, frozenset[int]]]:
+    """The positions and hits that these steps lead to, in every order in which they can be played."""
+    if not fit:
+        yield position, frozenset()
+    for source, die in set(fit):
+        if variant.refusal(position, source, die):
+            continue
+        left = list(fit)
+        left.remove((source, die))
+        step, after = take_step(position, source, die)
+        hit = frozenset({step.target}) if step.hits else frozenset()
+        for result, hits in _arrangements(variant, after, left):
+            yield result, hits | hit
+
+
+def _why_unplayable(variant: Variant, position: Position, fits: list[_Fit]) -> IllegalPlay:
+    """The reason why the first of the written steps that cannot be played cannot."""
+    _, refusal = max((_play_in_order(variant, position, fit) for fit in fits), key=lambda way: way[0])
+    return refusal
+
+
+def _play_in_order(variant: Variant, position: Position, fit: _Fit) -> tuple[int, IllegalPlay]:
+    """Play what can be played, in the order written: how much that is, and what stops the rest."""
+    left = list(fit)
+    while True:
+        refusals = [variant.refusal(position, source, die) for source, die in left]
+        if refusals[0] and all(refusals):
+            return len(fit) - len(left), refusals[0]
+        source, die = left.pop(refusals.index(None))
+        _, position = take_step(position, source, die)
+
+
+def _by_stars(legal: LegalPlays, lawful: dict[Position, frozenset[int]], moves: tuple[Move, ...]) -> Position:
+    """Among the plays that a text can mean, the one whose hits are those written (§4.1)."""
+    stars = frozenset[int]().union(*(move.stars for move in moves))
+    possible = {result: hits for result, hits in lawful.items() if stars <= hits}
+    if not possible:
+        unhit = stars.difference(*lawful.values()) or stars
+        raise superfluous_star(max(unhit))
+    exact = [result for result, hits in possible.items() if hits == stars]
+    if len(possible) > 1 and len(exact) != 1:
+        candidates = tuple(sorted(format_play(legal.play_for(result)) for result in possible))
+        raise AmbiguousPlay(gettext_noop("This can mean different plays: %(candidates)s."), candidates)
+    return exact[0] if exact else next(iter(possible))
