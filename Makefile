@@ -1,0 +1,61 @@
+PORT ?= 8000
+HOST ?= localhost
+MATCHES ?= 3000
+export PYTHON ?= python3
+
+# A copy of the requirements that are installed; newer than the original until that changes.
+RUNTIME := .venv/requirements.txt
+DEV := .venv/requirements-dev.txt
+BENCH := .venv-bench/requirements.txt
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help run test programs lint types test-fast test-services test-browser property bench
+
+help: ## List what can be made
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
+
+run: $(RUNTIME) ## Serve on http://localhost:8000 (PORT=9000 make run: on another port)
+	@.venv/bin/python manage.py migrate --verbosity 0
+	@.venv/bin/python manage.py collectstatic --no-input --verbosity 0
+	@exec .venv/bin/python manage.py serve --host $(HOST) --port $(PORT)
+
+test: programs lint types test-fast test-services test-browser ## Lint, types and all tests
+
+lint: $(DEV) ## Style, templates, and who imports whom
+	.venv/bin/ruff check
+	.venv/bin/ruff format --check
+	.venv/bin/lint-imports
+	git ls-files -z 'templates/*.html' | xargs -0 .venv/bin/djade --check --target-version 5.2
+
+types: $(DEV) ## Types
+	.venv/bin/mypy
+
+test-fast: $(DEV) ## The tests that need no browser
+	.venv/bin/pytest -n 2
+
+test-services: programs $(DEV) ## Stored data and live updates once more, on PostgreSQL and through Redis
+	.venv/bin/python -m tests.services .venv/bin/pytest -m "data or live"
+
+test-browser: programs $(DEV) ## The tests in real browsers
+	DJANGO_ALLOW_ASYNC_UNSAFE=true .venv/bin/pytest -p no:asyncio tests/browser
+
+property: $(DEV) ## Thousands of random matches and examples (MATCHES=3000)
+	.venv/bin/pytest -m "property or hypothesis" --hypothesis-profile=thorough --matches=$(MATCHES)
+
+bench: $(BENCH) ## Measure rules, moves over HTTP and the leaderboard
+	.venv-bench/bin/python -m bench.rules
+	.venv-bench/bin/python -m bench.web
+	.venv-bench/bin/python -m bench.leaderboard
+
+programs:
+	@scripts/programs.sh
+
+$(RUNTIME): requirements.txt
+	@scripts/venv.sh .venv requirements.txt
+
+$(DEV): requirements-dev.txt requirements.txt
+	@scripts/venv.sh .venv requirements-dev.txt
+
+$(BENCH): bench/requirements.txt requirements.txt
+	@scripts/venv.sh .venv-bench bench/requirements.txt
