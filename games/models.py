@@ -23,11 +23,8 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-class Seat(models.TextChoices):
-    """The two seats of a match; the same words as `games.rules.game.Seat`."""
-
-    WHITE = "white", _("White")
-    BLACK = "black", _("Black")
+# The two seats of a match (games.rules.game.Seat), as people read them.
+SEATS = [("white", _("White")), ("black", _("Black"))]
 
 
 class Match(models.Model):
@@ -63,7 +60,7 @@ class Match(models.Model):
     white_score = WholeNumberField(default=0)
     black_score = WholeNumberField(default=0)
     crawford_done = models.BooleanField(default=False)
-    winner = models.CharField(max_length=5, choices=Seat, default="", blank=True)
+    winner = models.CharField(max_length=5, choices=SEATS, default="", blank=True)
     version = models.PositiveIntegerField(default=0)
     rematch_of = models.OneToOneField("self", models.PROTECT, null=True, related_name="rematch")
 
@@ -102,7 +99,7 @@ class Game(models.Model):
     match = models.ForeignKey(Match, models.PROTECT, related_name="games")
     number = models.PositiveIntegerField()
     state = models.JSONField()
-    winner = models.CharField(max_length=5, choices=Seat, default="", blank=True)
+    winner = models.CharField(max_length=5, choices=SEATS, default="", blank=True)
     reason = models.CharField(max_length=8, default="", blank=True)
     multiplier = models.PositiveSmallIntegerField(null=True)
     points = WholeNumberField(null=True)
@@ -150,7 +147,7 @@ class Move(models.Model):
     match = models.ForeignKey(Match, models.PROTECT, related_name="moves")
     game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="moves")
     version = models.PositiveIntegerField()
-    seat = models.CharField(max_length=5, choices=Seat, default="", blank=True)
+    seat = models.CharField(max_length=5, choices=SEATS, default="", blank=True)
     kind = models.CharField(max_length=8, choices=Kind)
     die1 = models.PositiveSmallIntegerField(null=True)
     die2 = models.PositiveSmallIntegerField(null=True)
@@ -198,7 +195,7 @@ class RatingChange(models.Model):
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="rating_changes")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="rating_changes")
-    seat = models.CharField(max_length=5, choices=Seat)
+    seat = models.CharField(max_length=5, choices=SEATS)
     before = models.DecimalField(max_digits=8, decimal_places=2)
     after = models.DecimalField(max_digits=8, decimal_places=2)
 

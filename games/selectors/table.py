@@ -8,6 +8,10 @@ from games.rules.game import GameState, Reason, Seat
 from games.rules.history import Entry
 from games.rules.match import MatchTerms, Score
 from games.rules.snapshot import from_json
+from games.stored import entry_of, match_score, match_terms, seat_of
+
+# A match of 25 points has at most 49 games; a session may have any number.
+RESULTS_SHOWN = 49
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,59 +49,23 @@ class TableFacts:
     game_number: int  # 0 while the match is open
     state: GameState | None  # of the newest game; None while the match is open
     record: tuple[Entry, ...]  # the newest game's moves, oldest first
-    results: tuple[GameResult, ...]  # all finished games, the newest included once it is over
+    results: tuple[GameResult, ...]  # finished games, the newest included once it is over
     winner: Seat | None  # of the match; a session that was left may have none
     rating_changes: dict[Seat, tuple[Decimal, Decimal]]  # before and after, once a rated match is over
     rematch_by: Seat | None  # who asked for a rematch, once somebody did
     rematch_id: str | None  # public id of the rematch
 
 
-def match_terms(match: Match) -> MatchTerms:
-    """The terms a match was created under."""
-    return MatchTerms(
-        variant=match.variant,
-        length=match.length,
-        crawford=match.crawford,
-        cube=match.cube,
-        jacoby=match.jacoby,
-        max_beavers=match.max_beavers,
-        automatic_doubles=match.automatic_doubles,
-    )
-
-
-def match_score(match: Match) -> Score:
-    """The score of a match now."""
-    return Score(white=match.white_score, black=match.black_score, crawford_done=match.crawford_done)
-
-
-def seat_of(match: Match, user_id: int | None) -> Seat | None:
-    """The seat a user holds in a match, if any."""
-    if user_id is None:
-        return None
-    if match.white_id == user_id:
-        return Seat.WHITE
-    if match.black_id == user_id:
-        return Seat.BLACK
-    return None
-
-
-def entry_of(move: Move) -> Entry:
-    """A stored move as the rules read it."""
-    return Entry(
-        kind=move.kind,
-        seat=Seat(move.seat) if move.seat else None,
-        dice=None if move.die1 is None or move.die2 is None else (move.die1, move.die2),
-        text=move.text,
-    )
-
-
 def table_facts(match: Match) -> TableFacts:
-    """Everything on the table of `match` (loaded with its seats' users): at most four queries."""
-    games = list(Game.objects.filter(match=match).order_by("number"))
-    newest = games[-1] if games else None
+    """Everything on the table of `match` (loaded with its seats' users): at most five queries."""
+    newest = Game.objects.filter(match=match).order_by("-number").first()
     moves = list(Move.objects.filter(game=newest).order_by("version")) if newest else []
-    rematch = Match.objects.filter(rematch_of=match).only("public_id").first() if match.status == "over" else None
-    asked = next((move for move in moves if move.kind == Move.Kind.REMATCH), None)
+    over = match.status == Match.Status.OVER
+    rematch = (
+        Match.objects.filter(rematch_of=match).only("public_id", "white", "black", "creator").first()
+        if over
+        else None
+    )
     return TableFacts(
         public_id=match.public_id,
         version=match.version,
@@ -114,22 +82,27 @@ def table_facts(match: Match) -> TableFacts:
         game_number=newest.number if newest else 0,
         state=from_json(newest.state) if newest else None,
         record=tuple(entry_of(move) for move in moves),
-        results=tuple(
-            GameResult(
-                number=game.number,
-                winner=Seat(game.winner) if game.winner else None,
-                reason=Reason(game.reason),
-                multiplier=game.multiplier or 0,
-                points=game.points or 0,
-            )
-            for game in games
-            if game.ended_at
-        ),
+        results=_results(match),
         winner=Seat(match.winner) if match.winner else None,
         rating_changes={
             Seat(change.seat): (change.before, change.after)
-            for change in (RatingChange.objects.filter(match=match) if match.rated and match.status == "over" else ())
+            for change in (RatingChange.objects.filter(match=match) if match.rated and over else ())
         },
-        rematch_by=Seat(asked.seat) if asked else None,
+        rematch_by=seat_of(rematch, rematch.creator_id) if rematch else None,
         rematch_id=rematch.public_id if rematch else None,
+    )
+
+
+def _results(match: Match) -> tuple[GameResult, ...]:
+    """The finished games of a match, oldest first; of a long session the last ones."""
+    finished = Game.objects.filter(match=match, ended_at__isnull=False).order_by("-number").defer("state")
+    return tuple(
+        GameResult(
+            number=game.number,
+            winner=Seat(game.winner) if game.winner else None,
+            reason=Reason(game.reason),
+            multiplier=game.multiplier or 0,
+            points=game.points or 0,
+        )
+        for game in reversed(finished[:RESULTS_SHOWN])
     )

@@ -1,0 +1,131 @@
+"""The path of one turn: a player's command becomes stored moves, in one transaction, exactly once."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.access import Access, access_match
+from games.commands import Command
+from games.dice_source import RollDice
+from games.errors import BadCommand, MatchNotStarted, MatchOver, NotNow, StaleMatch
+from games.models import Match, Move
+from games.rules.errors import RuleError
+from games.rules.game import GameState, Phase, Seat
+from games.rules.history import Entry, Kind, replay
+from games.rules.notation import format_play, read_play
+from games.rules.snapshot import from_json
+from games.services.record import OpenTable
+from games.stored import entry_of, match_score
+
+# Commands that say all by their name.
+BARE = {Kind.DOUBLE, Kind.TAKE, Kind.DROP, Kind.BEAVER, Kind.ACCEPT, Kind.REFUSE}
+
+
+def perform(
+    viewer: User | AnonymousUser,
+    public_id: str,
+    version: int,
+    command: Command,
+    *,
+    now: datetime,
+    roll_dice: RollDice,
+) -> Access:
+    """Carry out a command that was made looking at `version`; answers with the match after it, as the viewer reaches it.
+
+    A repeated command whose effect is already stored changes nothing and gets the match as it is (design: the
+    version is the key). Dice are drawn under the lock, once per roll (TURN-2).
+    Raises MatchError (no such match, not your seat, stale, over, ...) or RuleError; then nothing has changed.
+    """
+    with transaction.atomic(durable=True):
+        access = access_match(viewer, public_id, lock=True)
+        seat, match = access.require_seat(), access.match
+        if version != match.version:
+            if _is_stored(match, version, seat, command):
+                return access
+            raise StaleMatch
+        if match.status == Match.Status.OPEN:
+            raise MatchNotStarted
+        if match.status != Match.Status.PLAYING:
+            raise MatchOver
+        table = OpenTable(match, now)
+        if command.kind == "next":
+            _next_game(table, roll_dice)
+        elif command.kind == Kind.LEAVE:
+            _leave(table, seat)
+        else:
+            assert table.state is not None
+            table.store(_entry(table.state, seat, command, roll_dice))
+        table.save()
+        return access
+
+
+def _entry(state: GameState, seat: Seat, command: Command, roll_dice: RollDice) -> Entry:
+    """The entry that a command asks for, its play in canonical notation, its dice drawn."""
+    if command.kind == Kind.ROLL:
+        if state.phase != Phase.TO_ROLL or seat != state.on_roll:
+            raise state.out_of_turn(seat)
+        return Entry(Kind.ROLL, seat, roll_dice())
+    if command.kind == Kind.PLAY:
+        return Entry(Kind.PLAY, seat, text=_canonical(state, seat, command.text))
+    if command.kind == Kind.RESIGN and command.text == "match":
+        if state.terms.away is None:
+            raise BadCommand(_("A session cannot be resigned as a whole: resign this game, then leave."))
+        return Entry(Kind.FORFEIT, seat)
+    if command.kind in (Kind.RESIGN, Kind.CHOOSE):
+        return Entry(command.kind, seat, text=command.text)
+    if command.kind in BARE:
+        return Entry(command.kind, seat)
+    raise BadCommand
+
+
+def _canonical(state: GameState, seat: Seat, text: str) -> str:
+    return format_play(read_play(state.variant, state.seen_by(seat), state.dice_to_play(seat), text))
+
+
+def _next_game(table: OpenTable, roll_dice: RollDice) -> None:
+    """Begin the next game of a match that goes on (OPEN-5)."""
+    if table.state is not None and table.state.phase != Phase.OVER:
+        raise NotNow(_("The next game can begin when this one is over."))
+    table.begin_game(roll_dice)
+
+
+def _leave(table: OpenTable, seat: Seat) -> None:
+    """End a session between two games; whoever has more points has won it (MONEY-1)."""
+    if table.match.length:
+        raise NotNow(_("Only a session can be left; a match can be resigned."))
+    if table.state is not None and table.state.phase != Phase.OVER:
+        raise NotNow(_("A session can be left between two games. You can resign this game first."))
+    table.append(Entry(Kind.LEAVE, seat))
+    score = match_score(table.match)
+    level = score.white == score.black
+    table.end_match(None if level else Seat.WHITE if score.white > score.black else Seat.BLACK)
+
+
+def _is_stored(match: Match, version: int, seat: Seat, command: Command) -> bool:
+    """Whether the move stored after `version` is this very command of this very seat: a retry."""
+    stored = Move.objects.select_related("game").filter(match=match, version=version + 1).first()
+    if stored is None:
+        return False
+    if command.kind == "next":
+        return stored.kind == Kind.ROLL and not stored.seat
+    if stored.seat != seat:
+        return False
+    if command.kind == Kind.RESIGN and command.text == "match":
+        return stored.kind == Kind.FORFEIT
+    if stored.kind != command.kind:
+        return False
+    return stored.text == command.text or (stored.kind == Kind.PLAY and _same_play(stored, command.text))
+
+
+def _same_play(stored: Move, text: str) -> bool:
+    """Whether `text` is another way to write the stored play: read where that play was made (MOVE-13)."""
+    assert stored.game is not None
+    earlier = Move.objects.filter(game=stored.game, version__lt=stored.version).order_by("version")
+    state = replay(from_json(stored.game.state).terms, [entry_of(move) for move in earlier])
+    try:
+        return _canonical(state, Seat(stored.seat), text) == stored.text
+    except RuleError:
+        return False

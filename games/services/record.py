@@ -1,0 +1,103 @@
+"""An open table inside a transaction: appending moves, and keeping snapshot, score and version in step."""
+
+from datetime import datetime
+
+from games.broadcast import publish
+from games.dice_source import RollDice
+from games.models import Game, Match, Move
+from games.rules import match as matches
+from games.rules.game import GameState, Phase, Seat, new_game
+from games.rules.history import Entry, apply
+from games.rules.snapshot import from_json, to_json
+from games.services.ratings import count_rated_match
+from games.stored import match_score, match_terms
+
+
+class OpenTable:
+    """A locked match and its newest game while one command is carried out.
+
+    Nothing reaches the database before `save`, except the moves themselves.
+    """
+
+    def __init__(self, match: Match, now: datetime) -> None:
+        self.match = match
+        self.now = now
+        self.game = Game.objects.filter(match=match).order_by("-number").first()
+        self.state: GameState | None = from_json(self.game.state) if self.game else None
+
+    def begin_game(self, roll_dice: RollDice) -> None:
+        """Put up the next board and make its opening roll, ties and all (OPEN-1, OPEN-2, OPEN-5)."""
+        self.state = new_game(matches.terms_for_game(match_terms(self.match), match_score(self.match)))
+        self.game = Game.objects.create(
+            match=self.match,
+            number=self.game.number + 1 if self.game else 1,
+            state=to_json(self.state),
+            started_at=self.now,
+        )
+        while self.state.phase == Phase.OPENING:
+            self.store(Entry("roll", None, roll_dice()))
+
+    def store(self, entry: Entry) -> None:
+        """Apply one entry to the game and append it to the record. Raises a RuleError, and then nothing is stored."""
+        assert self.state is not None
+        self.state = apply(self.state, entry)
+        self.append(entry)
+        if self.state.result:
+            self._settle()
+
+    def append(self, entry: Entry) -> None:
+        """Append an entry to the record as the next version."""
+        match = self.match
+        match.version += 1
+        since = match.moved_at or self.now
+        Move.objects.create(
+            match=match,
+            game=self.game,
+            version=match.version,
+            seat=entry.seat or "",
+            kind=entry.kind,
+            die1=entry.dice[0] if entry.dice else None,
+            die2=entry.dice[1] if entry.dice else None,
+            text=entry.text,
+            made_at=self.now,
+            thinking_ms=max(0, round((self.now - since).total_seconds() * 1000)),
+        )
+        match.moved_at = self.now
+
+    def _settle(self) -> None:
+        """Count the game that has just ended, and the match if that ends it (SET-1, SET-2)."""
+        assert self.state is not None and self.state.result is not None and self.game is not None
+        result, match, game = self.state.result, self.match, self.game
+        terms = match_terms(match)
+        game.winner = result.winner or ""
+        game.reason = result.reason
+        game.multiplier = result.multiplier
+        game.points = result.points
+        game.ended_at = self.now
+        score = matches.settle(terms, match_score(match), self.state.terms, result)
+        match.white_score, match.black_score, match.crawford_done = (
+            score.white,
+            score.black,
+            score.crawford_done,
+        )
+        winner = matches.winner(terms, score)
+        if winner:
+            self.end_match(winner)
+
+    def end_match(self, winner: Seat | None) -> None:
+        """The match is over; a rated one changes the ratings, here and only here (SET-3)."""
+        match = self.match
+        match.status = Match.Status.OVER
+        match.winner = winner or ""
+        match.ended_at = self.now
+        if match.rated and winner:
+            count_rated_match(match, winner, self.now)
+
+    def save(self) -> Match:
+        """Write the snapshot and the match, and tell the viewers once all this is committed."""
+        if self.game and self.state:
+            self.game.state = to_json(self.state)
+            self.game.save()
+        self.match.save()
+        publish(self.match.public_id, self.match.version)
+        return self.match

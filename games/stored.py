@@ -1,0 +1,43 @@
+"""Stored rows as the rules read them: the one place that translates between the two."""
+
+from games.models import Match, Move
+from games.rules.game import Seat
+from games.rules.history import Entry
+from games.rules.match import MatchTerms, Score
+
+
+def match_terms(match: Match) -> MatchTerms:
+    """The terms a match was created under."""
+    return MatchTerms(
+        variant=match.variant,
+        length=match.length,
+        crawford=match.crawford,
+        cube=match.cube,
+        jacoby=match.jacoby,
+        max_beavers=match.max_beavers,
+        automatic_doubles=match.automatic_doubles,
+    )
+
+
+def match_score(match: Match) -> Score:
+    """The score of a match now."""
+    return Score(white=match.white_score, black=match.black_score, crawford_done=match.crawford_done)
+
+
+def seat_of(match: Match, user_id: int | None) -> Seat | None:
+    """The seat a user holds in a match, if any."""
+    if user_id is None:
+        return None
+    if user_id == match.white_id:
+        return Seat.WHITE
+    return Seat.BLACK if user_id == match.black_id else None
+
+
+def entry_of(move: Move) -> Entry:
+    """A stored move as the rules read it."""
+    return Entry(
+        kind=move.kind,
+        seat=Seat(move.seat) if move.seat else None,
+        dice=None if move.die1 is None or move.die2 is None else (move.die1, move.die2),
+        text=move.text,
+    )

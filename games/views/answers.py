@@ -1,0 +1,96 @@
+"""Answers about a table: the fragment for htmx, the whole page without it, and every refusal as a sentence."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from games.access import Access
+from games.errors import MatchError
+from games.fragments import facts_of, table_html
+from games.models import Match
+from games.presenters.challenges import InvitationView, invitation_view
+from games.rules.errors import AmbiguousPlay, BadNotation, IllegalPlay, RuleError
+
+Refusal = MatchError | RuleError
+
+
+def show_table(
+    request: HttpRequest,
+    access: Access,
+    *,
+    draft: str = "",
+    lead: str = "",
+    notice: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The table as this viewer sees it: the fragment alone for htmx, else the page around it."""
+    fragment = table_html(access.match, access.view, draft=draft, lead=lead, notice=notice)
+    if request.htmx:
+        response = HttpResponse(fragment, status=status)
+    else:
+        response = render(request, "games/table.html", _page(request, access, fragment), status=status)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def show_done(request: HttpRequest, access: Access) -> HttpResponse:
+    """The answer to a command that was carried out: the new table, or without htmx the way to it."""
+    if request.htmx:
+        return show_table(request, access)
+    return HttpResponseRedirect(reverse("games:table", args=[access.match.public_id]), status=303)
+
+
+def show_refusal(request: HttpRequest, access: Access, refusal: Refusal) -> HttpResponse:
+    """The table as it stands, with the sentence that says why nothing has changed."""
+    return show_table(request, access, notice=_sentence(refusal), status=_status(refusal))
+
+
+def _sentence(refusal: Refusal) -> str:
+    if isinstance(refusal, RuleError):
+        return gettext(refusal.message) % refusal.values
+    return str(refusal)
+
+
+def _status(refusal: Refusal) -> int:
+    """422 for a play that is none, 409 for a command at the wrong moment."""
+    if isinstance(refusal, MatchError):
+        return refusal.status
+    return 422 if isinstance(refusal, BadNotation | IllegalPlay | AmbiguousPlay) else 409
+
+
+def _page(request: HttpRequest, access: Access, fragment: str) -> dict[str, object]:
+    """What stands around the fragment; all that is personal is here."""
+    match = access.match
+    return {
+        "fragment": fragment,
+        "match": match,
+        "view": access.view,
+        "is_player": access.seat is not None,
+        "waiting": _waits(access),
+        "invitation": _invitation(request, access),
+        "match_url": reverse("games:table", args=[match.public_id]),
+        "moves_url": reverse("games:moves", args=[match.public_id]),
+        "socket_url": f"/ws/matches/{match.public_id}/?v={facts_of(match).version}",
+    }
+
+
+def _waits(access: Access) -> bool:
+    """Whether somebody else acts next, so that a page without JavaScript should look again by itself."""
+    if access.match.status == Match.Status.OPEN:
+        return True
+    state = facts_of(access.match).state
+    return access.match.status == Match.Status.PLAYING and state is not None and state.to_act != access.seat
+
+
+def _invitation(request: HttpRequest, access: Access) -> InvitationView | None:
+    """For the creator of an open challenge: the link that gives the seat, and the one that does not."""
+    match = access.match
+    if match.status != Match.Status.OPEN or access.seat is None or match.rematch_of_id:
+        return None
+    invite_path = reverse("games:invitation", args=[match.public_id, match.invite_token])
+    return invitation_view(
+        invite_url=request.build_absolute_uri(invite_path),
+        watch_url=request.build_absolute_uri(reverse("games:table", args=[match.public_id])),
+        public=match.visibility == Match.Visibility.PUBLIC,
+    )

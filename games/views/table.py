@@ -1,0 +1,47 @@
+"""The table page, drafts on it, and the commands posted from it."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from games.access import access_match
+from games.dice_source import dice_source
+from games.errors import BadCommand, MatchError
+from games.move_form import MoveForm
+from games.rules.errors import RuleError
+from games.services.moves import perform
+from games.views.answers import show_done, show_refusal, show_table
+from games.views.errors import only, refusals_as_pages
+
+
+@only("GET")
+@refusals_as_pages
+def table(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A match as it stands: to play at or to watch. `?draft=24/18&lead=5` shows a part-played roll; it stores nothing."""
+    access = access_match(request.user, public_id)
+    try:
+        return show_table(
+            request, access, draft=request.GET.get("draft", ""), lead=request.GET.get("lead", "")
+        )
+    except RuleError as error:
+        return show_refusal(request, access, error)
+
+
+@only("POST")
+@refusals_as_pages
+def moves(request: HttpRequest, public_id: str) -> HttpResponse:
+    """One command of a player. Synchronous, so that a client that hangs up loses nothing."""
+    try:
+        form = MoveForm(request.POST)
+        if not form.is_valid():
+            raise BadCommand(form.complaint())
+        access = perform(
+            request.user,
+            public_id,
+            form.cleaned_data["version"],
+            form.command(),
+            now=timezone.now(),
+            roll_dice=dice_source(),
+        )
+    except (MatchError, RuleError) as error:
+        return show_refusal(request, access_match(request.user, public_id), error)
+    return show_done(request, access)

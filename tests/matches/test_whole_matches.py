@@ -1,0 +1,87 @@
+"""Properties of whole matches played by chance through the services."""
+
+import pytest
+
+from accounts.models import User
+from games.commands import Command
+from games.errors import MatchError
+from games.models import Game, Match, Move, RatingChange
+from games.rules.errors import RuleError
+from games.rules.game import Seat
+from games.selectors.integrity import faults_of
+from games.stored import match_score
+from tests.matches.random_match import RandomMatch
+from tests.people import make_user
+
+pytestmark = [pytest.mark.django_db, pytest.mark.data, pytest.mark.property]
+
+JUNK = [
+    "roll",
+    "double",
+    "take",
+    "drop",
+    "beaver",
+    "accept",
+    "refuse",
+    "next",
+    "leave",
+    "fly",
+    "play",
+    "resign",
+]
+
+
+@pytest.fixture
+def people() -> tuple[User, User]:
+    return make_user("left"), make_user("right")
+
+
+def everything_stored(match: Match) -> list[object]:
+    """All rows of a match, to see that nothing changed."""
+    rows: list[object] = [*Match.objects.filter(pk=match.pk).values()]
+    return rows + [*Game.objects.filter(match=match).values()] + [*Move.objects.filter(match=match).values()]
+
+
+def test_random_matches_are_what_their_records_say(people: tuple[User, User], matches: int) -> None:
+    lengths = set()
+    for seed in range(matches):
+        played = RandomMatch(seed, *people)
+        while played.match.status == "playing":
+            seat, command = played.next_command(played.state)
+            before = played.match.version
+            played.do(seat, command)
+            if played.random.random() < 0.02:
+                retry_changes_nothing(played, seat, command, before)
+            if played.random.random() < 0.02:
+                junk_changes_nothing(played)
+        lengths.add(played.match.length)
+        assert played.match.status == "over"
+        assert list(faults_of(played.match)) == []
+        score = match_score(Match.objects.get(pk=played.match.pk))
+        if played.match.length:
+            assert max(score.white, score.black) >= played.match.length > min(score.white, score.black)
+            assert score.of(Seat(played.match.winner)) >= played.match.length
+        assert RatingChange.objects.filter(match=played.match).count() == (2 if played.match.rated else 0)
+    if matches >= 100:
+        assert lengths == {0, 1, 2, 3, 5}
+
+
+def retry_changes_nothing(played: RandomMatch, seat: Seat, command: Command, version: int) -> None:
+    """The same command again, with the version it was made for: the same answer, nothing new (RES-7, TURN-2)."""
+    stored = everything_stored(played.match)
+    played.do(seat, command, version)
+    assert everything_stored(played.match) == stored
+
+
+def junk_changes_nothing(played: RandomMatch) -> None:
+    """Commands that do not fit are refused with a named error and change nothing."""
+    state = played.state
+    for kind in JUNK:
+        for seat in Seat:
+            if seat == state.to_act or (state.to_act is None and kind in ("next", "leave")):
+                continue
+            stored = everything_stored(played.match)
+            version = played.match.version
+            with pytest.raises((MatchError, RuleError)):
+                played.do(seat, Command(kind, "13/7"), version)
+            assert everything_stored(played.match) == stored
