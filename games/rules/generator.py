@@ -1,157 +1,163 @@
-"""The fast core: every final position of a roll, and one way to reach it.
+"""The fast core: every final position of a roll, and one way to reach each.
 
-How it works. The mover's checkers are one integer, a byte for each place, and above them a
-bit for each point where he has hit; a step is one addition. Which places he occupies, may land
-on and may hit are bit masks. The variant answers one question (`movable`); the dice obligations
-(MOVE-5 ... MOVE-10) are dealt with here, for complete plays:
+How it works. The mover's checkers are one integer, a byte for each place, and above them a bit for
+each point where he has hit; a step is one addition. Where he has checkers, where he may land and
+where he hits are bit masks of places. The variant answers one question, `movable`; the obligations
+of the dice (MOVE-5 ... MOVE-11) are dealt with here, over complete plays:
 
-* mixed rolls: both orders of the dice are tried to their end (MOVE-6, MOVE-7, MOVE-8, MOVE-11);
-* doubles: steps are taken from high places to low ones, one level of steps after the other, and
-  the last level that holds anything is the result (MOVE-9). Every play can be arranged like
-  that: a step from a higher place is never made impossible by doing it earlier, and never makes
-  one from a lower place impossible.
+* A mixed roll is played to its end in both orders (MOVE-6, MOVE-7, MOVE-8).
+* A double is played from high places to low ones, one level of steps after the other, and the last
+  level that holds anything is the result (MOVE-9). Every play can be put into that order: a step
+  from a higher place that was possible later is possible earlier, and bars none from a lower place.
 """
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import Final
 
-from games.rules.position import BAR, HAND, PLACES, Position, landing_place
+from games.rules.position import BAR, HAND, OFF, PLACES, Position, landing_place
 from games.rules.steps import after_hits
 from games.rules.variants.base import Variant
 
-# A way to a result: source, die, source, die, ... in the order of playing.
 Path = tuple[int, ...]
+"""A way to a result: source, die, source, die, ... in the order of playing."""
 
+_DICE: Final = range(7)  # tables are indexed by the die itself; entry 0 is not used
 _HITS_AT: Final = 8 * PLACES  # the first bit above the mover's checkers
-_BYTES: Final = _HITS_AT // 8 + 4
+_PACKED_BYTES: Final = PLACES + 4
+_unpack: Final = Struct(f"{PLACES}B4x").unpack
 _COUNT: Final = 0xFF
-_UP_TO_BAR: Final = (1 << BAR + 1) - 1
-_UP_TO_HAND: Final = (1 << HAND + 1) - 1
-_ALLOWED: Final = tuple(_UP_TO_HAND if place == BAR else (2 << place) - 1 for place in range(PLACES))
+
+_BIT: Final = tuple(0 if place == OFF else 1 << place for place in range(PLACES))  # off is in no mask
+_POINTS: Final = sum(_BIT[1:BAR])
+_UP_TO_BAR: Final = _POINTS | _BIT[BAR] | 1
+_ALL: Final = sum(_BIT)
+_NOT_ABOVE: Final = tuple((2 << place) - 1 for place in range(BAR)) + (_ALL, _ALL)  # the bar binds no order
+
+_TARGET: Final = tuple(tuple(landing_place(place, die) for place in range(PLACES)) for die in _DICE)
+_MOVE: Final = tuple(
+    tuple((1 << 8 * _TARGET[die][place]) - (1 << 8 * place) for place in range(PLACES)) for die in _DICE
+)
+_HIT: Final = tuple(1 << _HITS_AT + place for place in range(PLACES))
+
+# One character for each number of checkers, so that a side becomes a mask by reading it as a binary number.
+_SOME: Final = b"0" + b"1" * 255
+_ONE: Final = b"01" + b"0" * 254
+_OPEN: Final = b"11" + b"0" * 254
 
 
-def _bits(mask: int) -> tuple[int, ...]:
+def _places_in(mask: int) -> tuple[int, ...]:
     return tuple(place for place in range(mask.bit_length() - 1, -1, -1) if mask >> place & 1)
 
 
-# The places of a mask, highest first, nine at a time: a lookup is much faster than a loop.
-_LOW: Final = tuple(_bits(chunk) for chunk in range(1 << 9))
-_MIDDLE: Final = tuple(_bits(chunk << 9) for chunk in range(1 << 9))
-_HIGH: Final = tuple(_bits(chunk << 18) for chunk in range(1 << 9))
-
-_TARGET: Final = tuple(tuple(landing_place(place, die) for place in range(PLACES)) for die in range(7))
-# What a step adds to the packed position; a hit adds more.
-_MOVE: Final = tuple(
-    tuple((1 << 8 * _TARGET[die][place]) - (1 << 8 * place) for place in range(PLACES)) for die in range(7)
-)
-_BIT: Final = tuple(1 << place if place else 0 for place in range(PLACES))  # off is in no mask
-
-
-def places(mask: int) -> tuple[int, ...]:
-    """The places in a mask, the highest first."""
-    return _HIGH[mask >> 18] + _MIDDLE[mask >> 9 & 511] + _LOW[mask & 511]
-
-
-def _sources_onto(points: int, die: int) -> int:
-    """The places from which a die leads onto one of these points."""
-    return points << die & _UP_TO_BAR | (points >> BAR - die & 1) << HAND
-
-
-class _Search:
-    """One roll from one position; `mixed` and `double` give {packed result: path}."""
-
-    __slots__ = ("_blots", "_key", "_mine", "_movable", "_open", "_own", "_theirs")
-
-    def __init__(self, variant: Variant, start: Position) -> None:
-        self._movable = variant.movable
-        self._mine, self._theirs = mine, theirs = start.mine, start.theirs
-        self._key = int.from_bytes(bytes(mine), "little")
-        self._own = sum([_BIT[place] for place in range(PLACES) if mine[place]])
-        self._open = sum([_BIT[25 - place] for place in range(1, BAR) if theirs[place] <= 1])
-        self._blots = sum([_BIT[25 - place] for place in range(1, BAR) if theirs[place] == 1])
-
-    def mixed(self, high: int, low: int) -> tuple[int, dict[int, Path]]:
-        """Both orders; a second step that was possible first has been seen the other way round."""
-        found: dict[int, Path] = {}
-        high_only = self._one_order(high, low, found, 0)
-        low_only = self._one_order(
-            low, high, found, self._movable(self._own, _sources_onto(self._open, high), high)
-        )
-        if found:
-            return 2, found
-        return (1, high_only or low_only) if high_only or low_only else (0, {self._key: ()})
-
-    def _one_order(self, first: int, second: int, found: dict[int, Path], seen: int) -> dict[int, Path]:
-        movable, mine, own, blots = self._movable, self._mine, self._own, self._blots
-        move, targets, next_move = _MOVE[first], _TARGET[first], _MOVE[second]
-        landing = _sources_onto(self._open, second)
-        unseen = ~seen
-        alone: dict[int, Path] = {}
-        for source in places(movable(own, _sources_onto(self._open, first), first)):
-            target = targets[source]
-            key = self._key + move[source]
-            left = blots
-            if blots & _BIT[target]:
-                key += 1 << _HITS_AT + target
-                left ^= _BIT[target]
-            alone[key] = (source, first)
-            now = (own if mine[source] > 1 else own ^ _BIT[source]) | _BIT[target]
-            sources = movable(now, landing, second) & unseen
-            if not sources:
-                continue
-            hitting = left and sources & _sources_onto(left, second)
-            for place in places(sources):
-                result = key + next_move[place]
-                if hitting and hitting & _BIT[place]:
-                    result += 1 << _HITS_AT + _TARGET[second][place]
-                found[result] = (source, first, place, second)
-        return alone
-
-    def double(self, die: int) -> tuple[int, dict[int, Path]]:
-        """Level by level, the highest places first; the bar does not bind the order (BAR-1 does)."""
-        movable, move, targets = self._movable, _MOVE[die], _TARGET[die]
-        landing = _sources_onto(self._open, die)
-        level: list[tuple[int, int, int, int, Path]] = [(self._key, self._own, self._blots, _UP_TO_HAND, ())]
-        used = 0
-        while used < 4:
-            following: list[tuple[int, int, int, int, Path]] = []
-            for key, own, blots, allowed, path in level:
-                for source in places(movable(own, landing, die) & allowed):
-                    target = targets[source]
-                    result = key + move[source]
-                    left = blots
-                    if blots & _BIT[target]:
-                        result += 1 << _HITS_AT + target
-                        left ^= _BIT[target]
-                    now = own | _BIT[target]
-                    if not result >> 8 * source & _COUNT:
-                        now ^= _BIT[source]
-                    following.append((result, now, left, _ALLOWED[source], path + (source, die)))
-            if not following:
-                break
-            used += 1
-            level = following
-        return used, {key: path for key, _, _, _, path in level}
-
-    def unpack(self, found: dict[int, Path]) -> tuple[Position, ...]:
-        """The packed results as positions, in the same order."""
-        theirs = {0: self._theirs}
-        for hits in {key >> _HITS_AT for key in found} - {0}:
-            theirs[hits] = after_hits(self._theirs, places(hits))
-        return tuple(
-            [
-                Position(tuple(key.to_bytes(_BYTES, "little")[:PLACES]), theirs[key >> _HITS_AT])
-                for key in found
-            ]
-        )
+# The places in a mask, nine at a time: looking them up is much faster than finding them.
+_LOW: Final = tuple(_places_in(chunk) for chunk in range(1 << 9))
+_MIDDLE: Final = tuple(_places_in(chunk << 9) for chunk in range(1 << 9))
+_HIGH: Final = tuple(_places_in(chunk << 18) for chunk in range(1 << 9))
 
 
 def search(
     variant: Variant, start: Position, dice: tuple[int, int]
 ) -> tuple[int, tuple[Position, ...], tuple[Path, ...]]:
     """How many dice must be used, every final position, and for each one way to reach it."""
-    one_roll = _Search(variant, start)
-    high, low = max(dice), min(dice)
-    used, found = one_roll.double(high) if high == low else one_roll.mixed(high, low)
-    return used, one_roll.unpack(found), tuple(found.values())
+    mine = bytes(start.mine)
+    theirs = bytes(start.theirs[:BAR])  # read as a binary number, their point p is bit 25 - p, which is ours
+    key = int.from_bytes(mine, "little")
+    own = int(mine[::-1].translate(_SOME), 2) & _ALL
+    open_points = int(theirs.translate(_OPEN), 2) << 1 & _POINTS
+    blots = int(theirs.translate(_ONE), 2) << 1 & _POINTS
+    first, second = dice
+    if first == second:
+        used, found = _double(variant, first, key, own, open_points, blots)
+    else:
+        used, found = _mixed(variant, max(dice), min(dice), key, own, open_points, blots)
+    sides = {0: start.theirs}
+    if blots:
+        for hits in {packed >> _HITS_AT for packed in found}:
+            sides[hits] = after_hits(start.theirs, _places_in(hits))
+    positions = [
+        Position(_unpack(packed.to_bytes(_PACKED_BYTES, "little")), sides[packed >> _HITS_AT]) for packed in found
+    ]
+    return used, tuple(positions), tuple(found.values())
+
+
+def _sources_onto(points: int, die: int) -> int:
+    """The places from which a die leads onto one of these points."""
+    return points << die & _UP_TO_BAR | (points << die & _BIT[BAR]) << HAND - BAR
+
+
+def _mixed(
+    variant: Variant, high: int, low: int, key: int, own: int, open_points: int, blots: int
+) -> tuple[int, dict[int, Path]]:
+    """Both dice if any order allows it (MOVE-6), else the larger (MOVE-7), else the smaller (MOVE-8)."""
+    movable = variant.movable
+    found: dict[int, Path] = {}
+    alone: list[dict[int, Path]] = []
+    seen = 0
+    for first, second in (high, low), (low, high):
+        landing, hitting = _sources_onto(open_points, second), _sources_onto(blots, second)
+        move, target = _MOVE[first], _TARGET[first]
+        once: dict[int, Path] = {}
+        sources = movable(own, _sources_onto(open_points, first), first)
+        for source in _HIGH[sources >> 18] + _MIDDLE[sources >> 9 & 511] + _LOW[sources & 511]:
+            to = _BIT[target[source]]
+            after = key + move[source]
+            left = own | to if after >> 8 * source & _COUNT else own ^ _BIT[source] | to
+            hits = blots & to
+            if hits:
+                after += _HIT[target[source]]
+            path = once[after] = (source, first)
+            # What could also have been played first was found in the other order of the dice.
+            nexts = movable(left, landing, second) & ~seen
+            if nexts:
+                _take_last(found, after, nexts, second, _sources_onto(blots ^ to, second) if hits else hitting, path)
+        alone.append(once)
+        seen = sources
+    if found:
+        return 2, found
+    one = alone[0] or alone[1]
+    return (1, one) if one else (0, {key: ()})
+
+
+def _double(
+    variant: Variant, die: int, key: int, own: int, open_points: int, blots: int
+) -> tuple[int, dict[int, Path]]:
+    """As many of the four as possible (MOVE-9)."""
+    movable, move, target = variant.movable, _MOVE[die], _TARGET[die]
+    landing = _sources_onto(open_points, die)
+    level: list[tuple[int, int, int, int, Path]] = [(key, own, blots, _ALL, ())]
+    for used in range(3):
+        following: list[tuple[int, int, int, int, Path]] = []
+        for before, has, unhit, allowed, path in level:
+            sources = movable(has, landing, die) & allowed
+            for source in _HIGH[sources >> 18] + _MIDDLE[sources >> 9 & 511] + _LOW[sources & 511]:
+                to = _BIT[target[source]]
+                after = before + move[source]
+                left = has | to if after >> 8 * source & _COUNT else has ^ _BIT[source] | to
+                if unhit & to:
+                    after += _HIT[target[source]]
+                following.append((after, left, unhit & ~to, _NOT_ABOVE[source], (*path, source, die)))
+        if not following:
+            return used, {packed: path for packed, _, _, _, path in level}
+        level = following
+    found: dict[int, Path] = {}
+    for before, has, unhit, allowed, path in level:
+        sources = movable(has, landing, die) & allowed
+        if sources:
+            _take_last(found, before, sources, die, _sources_onto(unhit, die), path)
+    return (4, found) if found else (3, {packed: path for packed, _, _, _, path in level})
+
+
+def _take_last(found: dict[int, Path], before: int, sources: int, die: int, hitting: int, path: Path) -> None:
+    """Note the positions after the last step, from any of these places."""
+    move = _MOVE[die]
+    if sources & hitting:
+        for place in _HIGH[sources >> 18] + _MIDDLE[sources >> 9 & 511] + _LOW[sources & 511]:
+            after = before + move[place]
+            if hitting & _BIT[place]:
+                after += _HIT[_TARGET[die][place]]
+            found[after] = (*path, place, die)
+    else:
+        for place in _HIGH[sources >> 18] + _MIDDLE[sources >> 9 & 511] + _LOW[sources & 511]:
+            found[before + move[place]] = (*path, place, die)

@@ -120,9 +120,7 @@ def _pay(
             yield from _pay(segments, paid + 1, after, tuple(left), steps)
 
 
-def _arrangements(
-    variant: Variant, position: Position, fit: _Fit
-) -> Iterator[tuple[Position, frozenset[int]]]:
+def _arrangements(variant: Variant, position: Position, fit: _Fit) -> Iterator[tuple[Position, frozenset[int]]]:
     """The positions and hits that these steps lead to, in every order in which they can be played."""
     if not fit:
         yield position, frozenset()

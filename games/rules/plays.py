@@ -125,9 +125,7 @@ class Draft:
         return format_steps(self.steps)
 
 
-def draft(
-    variant: Variant, position: Position, dice: tuple[int, int], text: str, lead: int | None = None
-) -> Draft:
+def draft(variant: Variant, position: Position, dice: tuple[int, int], text: str, lead: int | None = None) -> Draft:
     """Read a draft: steps in the order they are made, each one a beginning of a legal play.
 
     `lead` names the die to stand first; one that was not rolled changes nothing.
@@ -156,9 +154,7 @@ class _Drafting:
             for _ in range(move.count):
                 for source, target in zip(move.places, move.places[1:], strict=False):
                     self._take(source, target, starred=target in move.stars)
-        return Draft(
-            tuple(self._steps), self._position, self._left, self._next_steps(), self._position in self._legal
-        )
+        return Draft(tuple(self._steps), self._position, self._left, self._next_steps(), self._position in self._legal)
 
     def _take(self, source: int, target: int, *, starred: bool) -> None:
         die = self._choose_die(source, target)

@@ -107,9 +107,7 @@ def format_play(play: Play) -> str:
     if not play.steps:
         return NO_PLAY
     groups: dict[tuple[int, ...], list[str]] = {}
-    for chain in sorted(
-        _chains(play.steps), key=lambda steps: (*_entering_first(steps[0]), steps[-1].target)
-    ):
+    for chain in sorted(_chains(play.steps), key=lambda steps: (*_entering_first(steps[0]), steps[-1].target)):
         path = (chain[0].source, *(step.target for step in chain))
         groups.setdefault(path, []).append(_format_chain(chain))
     # Of equal chains the first one hits; its star stands for the group: 6/4*(2).
@@ -136,6 +134,4 @@ def _chains(steps: tuple[Step, ...]) -> list[list[Step]]:
 def _format_chain(chain: list[Step]) -> str:
     """A stop on the way is written only where it hits: 13/8*/7, but 13/7."""
     stops = [step for step in chain[:-1] if step.hits] + [chain[-1]]
-    return "/".join(
-        [place_name(chain[0].source), *(place_name(step.target) + "*" * step.hits for step in stops)]
-    )
+    return "/".join([place_name(chain[0].source), *(place_name(step.target) + "*" * step.hits for step in stops)])
