@@ -1,8 +1,43 @@
 """The ASGI application: pages for HTTP, the read-only table socket for WebSockets."""
 
 import os
+from typing import Any
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-application = get_asgi_application()
+django.setup(set_prefix=False)  # before the imports below: they need the apps
+
+from channels.auth import AuthMiddlewareStack  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from django.conf import settings  # noqa: E402
+from django.core.handlers.asgi import ASGIHandler  # noqa: E402
+
+from config.origins import SameOrigin  # noqa: E402
+from games.relay import relay_here  # noqa: E402
+from games.routing import websocket_urlpatterns  # noqa: E402
+
+
+class OneThread(ASGIHandler):
+    """Runs all synchronous code of the process in one thread, which keeps its database connection.
+
+    Django gives each request a thread and a connection of its own. SQLite has one writer anyway: with one thread
+    nobody waits for a lock inside the process, and nothing is opened per request.
+    """
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await self.handle(scope, receive, send)
+
+
+router = ProtocolTypeRouter(
+    {
+        "http": OneThread() if settings.EMBEDDED else ASGIHandler(),
+        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+    }
+)
+
+
+async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """Serve one request or socket. The first starts the relay: daphne does not tell when a process begins."""
+    relay_here()
+    await router(scope, receive, send)

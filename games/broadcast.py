@@ -1,0 +1,89 @@
+"""Telling all processes of the server what has happened: a few words, never a payload, never in the way of a command.
+
+Every process that serves sockets has one relay (games/relay.py), and all relays listen on one group of the channel
+layer. A message may be lost, doubled or late: what it says can be read in the database as well, and the relays do.
+"""
+
+import asyncio
+import hashlib
+import logging
+from contextvars import Context
+from functools import partial
+from typing import Any, Protocol
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.contrib.auth.signals import user_logged_out
+from django.db import transaction
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+RELAYS = "relays"
+SEND_SECONDS = 5.0
+
+Message = dict[str, Any]
+logger = logging.getLogger(__name__)
+
+
+class Listener(Protocol):
+    """The relay of this process, as this module knows it."""
+
+    loop: asyncio.AbstractEventLoop
+
+    def tell(self, message: Message) -> None: ...
+
+
+_relay: Listener | None = None
+
+
+def set_relay(relay: Listener | None) -> None:
+    """Name the relay that runs in this process."""
+    global _relay
+    _relay = relay
+
+
+def publish(public_id: str, version: int) -> None:
+    """Tell all viewers of a match that it has reached `version`, once the running transaction is committed.
+
+    Never fails the caller: with a dead channel layer the viewers of other processes hear of it later.
+    """
+    message = {"type": "moved", "match": public_id, "version": version}
+    transaction.on_commit(partial(tell, message), robust=True)
+
+
+def end_session(session_key: str) -> None:
+    """Close the sockets that were opened in a session."""
+    tell({"type": "session ended", "session": session_hash(session_key)})
+
+
+def session_hash(session_key: str | None) -> str | None:
+    """What stands for a session in messages and relays: a session's key is a secret."""
+    return hashlib.sha256(session_key.encode()).hexdigest() if session_key else None
+
+
+@receiver(user_logged_out)
+def close_sockets(request: HttpRequest | None, **kwargs: Any) -> None:
+    """Who logs out leaves no socket behind that shows a seat's view."""
+    if request is not None and request.session.session_key:
+        end_session(request.session.session_key)
+
+
+def tell(message: Message) -> None:
+    """Hand a message to this process's relay without waiting, or from a process without one send it to the others.
+
+    Called from any thread. The empty context matters: what the relay starts must outlive the request that told it.
+    """
+    if _relay is not None and _relay.loop.is_running():
+        _relay.loop.call_soon_threadsafe(_relay.tell, message, context=Context())
+    else:
+        async_to_sync(send)(message)
+
+
+async def send(message: Message) -> None:
+    """Send a message to all relays. A channel layer that fails or hangs is a line in the log, no more."""
+    layer = get_channel_layer()
+    try:
+        async with asyncio.timeout(SEND_SECONDS):
+            await layer.group_send(RELAYS, message)
+    except Exception as error:  # whatever the layer's network library raises
+        logger.warning("The channel layer did not take a message: %r", error)

@@ -1,0 +1,77 @@
+"""The table fragment: one match at one version as one view sees it, rendered once per process for everybody.
+
+Pages, answers to commands and the table socket all send these same bytes, so nothing personal and no CSRF token is
+in them. They hold for ever: whatever changes on a table raises the version of its match.
+"""
+
+from functools import partial
+
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Match
+from games.once import Once
+from games.presenters.table import table_view
+from games.rules import plays
+from games.rules.game import Phase, Seat
+from games.selectors.table import TableFacts, table_facts
+
+SPECTATOR = "spectator"
+
+# The newest versions of some hundred tables: about ten megabytes.
+_facts: Once[TableFacts] = Once(size=512)
+_tables: Once[SafeString] = Once(size=1024)
+
+
+def table_html(match: Match, view: str, *, draft: str = "", lead: str = "", notice: str = "") -> SafeString:
+    """The table of `match` (loaded with its players) for one view, at the version of `match` or a newer one.
+
+    A table with a part-played roll (`draft`, leading die `lead`) or a `notice` (why a command was refused) is made for
+    one answer alone. Raises a RuleError for a draft that cannot be read or played; one that is not asked for any
+    more, because the roll has been played, is ignored.
+    """
+    facts = facts_of(match)
+    if draft or lead or notice:
+        return _render(facts, view, _draft(facts, view, draft, lead), notice)
+    return _tables.get((facts.public_id, facts.version, view), partial(_render, facts, view))
+
+
+def facts_of(match: Match) -> TableFacts:
+    """What stands on the table at the version of `match` or a newer one: read once per version."""
+    return _facts.get((match.public_id, match.version), partial(_read, match))
+
+
+def watchers_html(watchers: int) -> SafeString:
+    """How many watch, as the page of a table shows it and as a frame of its socket changes it."""
+    words = ngettext("%(number)s watching", "%(number)s watching", watchers) % {"number": watchers}
+    return format_html(
+        '<span id="watchers" data-number="{}" hx-swap-oob="outerMorph">{}</span>',
+        watchers,
+        words if watchers else _("Nobody watching"),
+    )
+
+
+def _read(match: Match) -> TableFacts:
+    """The facts of one version. They take several queries: if a move came between those, read again."""
+    while True:
+        facts = table_facts(match)
+        players = Match.objects.select_related("white", "black")
+        if players.filter(pk=match.pk, version=match.version).exists():
+            return facts
+        match = players.get(pk=match.pk)
+
+
+def _draft(facts: TableFacts, view: str, text: str, lead: str) -> plays.Draft | None:
+    state = facts.state
+    if state is None or state.dice is None or state.phase != Phase.TO_PLAY or state.on_roll != view:
+        return None
+    die = int(lead) if lead in set("123456") else None
+    return plays.draft(state.variant, state.seen_by(Seat(view)), state.dice, text, die)
+
+
+def _render(facts: TableFacts, view: str, draft: plays.Draft | None = None, notice: str = "") -> SafeString:
+    context = {"table": table_view(facts, view, draft), "notice": notice}
+    return render_to_string("games/partials/table.html", context)

@@ -1,0 +1,60 @@
+"""`manage.py serve`: the whole server in one process: pages, table sockets and static files."""
+
+import errno
+from typing import Any
+
+from channels.routing import get_default_application
+from daphne.endpoints import build_endpoint_description_strings
+from daphne.server import Server
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from twisted.internet.error import CannotListenError
+
+# The table socket takes no data at all; this bounds what daphne keeps of a frame before we refuse it.
+LONGEST_FRAME = 4096
+
+
+class Command(BaseCommand):
+    help = "Serves Barpoint: pages, live tables and static files, all in this process."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="the address to listen on; 0.0.0.0 opens it to all")
+        parser.add_argument("--port", type=int, default=8000, help="the port to listen on; 0 takes a free one")
+
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        server = BarpointServer(host, port, announce=self.stdout.write)
+        server.run()
+        if server.failure:
+            raise CommandError(server.failure)
+
+
+class BarpointServer(Server):
+    """Daphne, set up for tables: no socket is closed for being old or quiet, only for not answering pings."""
+
+    failure = ""
+
+    def __init__(self, host: str, port: int, announce: Any) -> None:
+        super().__init__(
+            application=get_default_application(),
+            endpoints=build_endpoint_description_strings(host=host, port=port),
+            websocket_timeout=-1,
+            ping_interval=20,
+            ping_timeout=30,
+            websocket_max_message_size=LONGEST_FRAME,
+            websocket_max_frame_size=LONGEST_FRAME,
+        )
+        self.host, self.port, self.announce = host, port, announce
+
+    def listen_success(self, port: Any) -> None:
+        """Say where the site is, once somebody can go there."""
+        super().listen_success(port)
+        host = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else self.host  # noqa: S104
+        self.announce(f"Barpoint is at http://{host}:{port.getHost().port}/  (stop it with Ctrl-C)")
+
+    def listen_error(self, failure: Any) -> None:
+        """Keep the reason in a person's words; `run` ends."""
+        error = failure.value
+        if isinstance(error, CannotListenError) and error.socketError.errno == errno.EADDRINUSE:
+            self.failure = f"Port {self.port} is in use. Stop what uses it, or choose another with --port."
+        else:
+            self.failure = f"Cannot listen on {self.host}, port {self.port}: {failure.getErrorMessage()}"
+        self.stop()

@@ -1,0 +1,252 @@
+"""The relay: what this process hears of its matches, it shows to its sockets.
+
+There is one relay in a process, and it has one channel in the channel layer, however many sockets there are. For each
+match that somebody watches here it keeps a room: who watches, and the newest version heard of. News makes it render
+each view that has viewers once, and put the result into their slots; each socket's own writer sends from its slot.
+
+Three ways lead to the newest table: what this process's own commands tell, what others tell over the channel layer,
+and a look at the database every twenty seconds that finds whatever was missed. The first works without a layer, the
+last without either, so a dead Redis delays tables and fails nothing.
+"""
+
+import asyncio
+import logging
+import random
+import secrets
+from collections.abc import Collection, Coroutine, Iterable
+from contextvars import Context
+from typing import Any
+
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+
+from games import broadcast
+from games.broadcast import RELAYS, Message
+from games.fragments import SPECTATOR, facts_of, table_html, watchers_html
+from games.models import Match
+from games.presence import Presence
+from games.slot import Slot
+
+LOOK_SECONDS = 20.0
+RETRY_SECONDS = 5.0
+RECOUNT_SECONDS = 1.0
+
+logger = logging.getLogger(__name__)
+
+
+class Room:
+    """The sockets of one match in this process, and the newest version anybody has told of."""
+
+    def __init__(self) -> None:
+        self.slots: set[Slot] = set()
+        self.version = 0
+        self.is_rendering = False
+
+    def views_behind(self) -> set[str]:
+        """The views some viewer has yet to see at the newest version."""
+        return {slot.view for slot in self.slots if slot.view and slot.version < self.version}
+
+
+class Relay:
+    """The relay of one process; everything here runs on one event loop, except `presence.count`."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.presence = Presence()
+        self.rooms: dict[str, Room] = {}
+        self._name = secrets.token_hex(8)
+        self._channel: str | None = None
+        self._recount: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._start(self._listen())
+        self._start(self._look_now_and_then())
+
+    # Sockets come and go
+
+    def join(self, slot: Slot) -> None:
+        """Have a socket's match watched from now on, so that nothing is missed while its viewer is let in."""
+        self.rooms.setdefault(slot.public_id, Room()).slots.add(slot)
+
+    def admit(self, slot: Slot, view: str, version: int) -> None:
+        """Show the match to a joined socket as `view`; the table was at `version` when its viewer was let in."""
+        slot.view = view
+        if view == SPECTATOR:
+            self._count(slot.public_id, 1)
+        self._show_watchers([slot], slot.public_id)
+        self._moved(slot.public_id, version)
+
+    def leave(self, slot: Slot) -> None:
+        """Forget a socket."""
+        room = self.rooms[slot.public_id]
+        room.slots.remove(slot)
+        if not room.slots:
+            del self.rooms[slot.public_id]
+        if slot.view == SPECTATOR:
+            self._count(slot.public_id, -1)
+
+    # News
+
+    def tell(self, message: Message) -> None:
+        """Take in what this process has to tell, and pass it on to the others."""
+        self.hear(message)
+        self._start(broadcast.send(message))
+
+    def hear(self, message: Message) -> None:
+        """Take in a message of any process; our own come back from the layer as well, and change nothing then."""
+        match message:
+            case {"type": "moved", "match": str(public_id), "version": int(version)}:
+                self._moved(public_id, version)
+            case {"type": "watchers", "process": str(process), "counts": dict(counts), "whole": bool(whole)}:
+                if process != self._name:
+                    changed = self.presence.hear(process, counts, self.loop.time(), whole=whole)
+                    self._show_counts(changed)
+            case {"type": "hello", "process": str(process)}:
+                if process != self._name:
+                    self._start(self._tell_counts(self.presence.here, whole=True))
+            case {"type": "session ended", "session": str(session)}:
+                for room in self.rooms.values():
+                    for slot in room.slots:
+                        if slot.session == session:
+                            slot.end()
+
+    def _moved(self, public_id: str, version: int) -> None:
+        room = self.rooms.get(public_id)
+        if room is None:
+            return
+        room.version = max(room.version, version)
+        if not room.is_rendering and room.views_behind():
+            room.is_rendering = True
+            self._start(self._show_table(public_id, room))
+
+    async def _show_table(self, public_id: str, room: Room) -> None:
+        """Bring everybody in a room to the newest version; what is told meanwhile is shown in the same go."""
+        try:
+            while views := room.views_behind():
+                told = room.version
+                version, frames = await render(public_id, views)
+                for slot in room.slots:
+                    if slot.view in frames:
+                        slot.put_table(version, frames[slot.view])
+                if version < told == room.version:
+                    room.version = version  # a number that was never committed
+        finally:
+            room.is_rendering = False
+
+    # How many watch
+
+    def _count(self, public_id: str, difference: int) -> None:
+        """Change a count; everybody learns of it a little later, so that a crowd coming in costs one message."""
+        self.presence.change(public_id, difference)
+        if not self._recount:
+            self.loop.call_later(RECOUNT_SECONDS, self._tell_recount, context=Context())
+        self._recount.add(public_id)
+
+    def _tell_recount(self) -> None:
+        changed, self._recount = self._recount, set()
+        self._show_counts(changed)
+        self._start(self._tell_counts(changed, whole=False))
+
+    def _show_counts(self, changed: Iterable[str]) -> None:
+        for public_id in changed:
+            if public_id in self.rooms:
+                self._show_watchers(self.rooms[public_id].slots, public_id)
+
+    def _show_watchers(self, slots: Iterable[Slot], public_id: str) -> None:
+        watchers = self.presence.count(public_id)
+        frame = watchers_html(watchers)
+        for slot in slots:
+            if slot.view:
+                slot.put_watchers(watchers, frame)
+
+    async def _tell_counts(self, public_ids: Iterable[str], *, whole: bool) -> None:
+        counts = {public_id: self.presence.here[public_id] for public_id in public_ids}
+        await broadcast.send({"type": "watchers", "process": self._name, "counts": counts, "whole": whole})
+
+    # The relay's own life
+
+    async def _listen(self) -> None:
+        """Hear what the channel layer brings, until the process ends; while the layer is dead, try again."""
+        layer = get_channel_layer()
+        try:
+            while True:
+                try:
+                    self._channel = await layer.new_channel()
+                    await layer.group_add(RELAYS, self._channel)
+                    self._start(broadcast.send({"type": "hello", "process": self._name}))
+                    await self.look()
+                    while True:
+                        self.hear(await layer.receive(self._channel))
+                except Exception as error:  # whatever the layer's network library raises
+                    logger.warning("The channel layer cannot be heard: %r", error)
+                    await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            forget(self)
+            if self._channel is not None:
+                await layer.group_discard(RELAYS, self._channel)
+
+    async def _look_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS * random.uniform(0.8, 1.2))  # noqa: S311  so that processes take turns
+            try:
+                await self.look()
+            except Exception:
+                logger.exception("The database could not be asked for versions")
+
+    async def look(self) -> None:
+        """Find what silence hid: one query for all matches watched here; and say how many watch them."""
+        if self._channel is not None:
+            await get_channel_layer().group_add(RELAYS, self._channel)  # a layer forgets its members after a day
+        self._start(self._tell_counts(self.presence.here, whole=True))
+        self._show_counts(self.presence.forget_silent(self.loop.time()))
+        for public_id, version in await newest_versions(list(self.rooms)):
+            self._moved(public_id, version)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something beside; in an empty context, because it must not use a request's thread or settings."""
+        task = self.loop.create_task(work, context=Context())
+        self._tasks.add(task)
+        task.add_done_callback(self._finish)
+
+    def _finish(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            logger.error("A relay's task failed", exc_info=error)
+
+
+@database_sync_to_async
+def render(public_id: str, views: Collection[str]) -> tuple[int, dict[str, str]]:
+    """The newest version of a match, and its table for each of the views."""
+    match = Match.objects.select_related("white", "black").get(public_id=public_id)
+    return facts_of(match).version, {view: table_html(match, view) for view in views}
+
+
+@database_sync_to_async
+def newest_versions(public_ids: Collection[str]) -> list[tuple[str, int]]:
+    """The version of each match, in one query."""
+    return list(Match.objects.filter(public_id__in=public_ids).values_list("public_id", "version"))
+
+
+_here: Relay | None = None
+
+
+def relay_here() -> Relay:
+    """The relay of this process, started by whoever asks first."""
+    global _here
+    if _here is None or _here.loop is not asyncio.get_running_loop():
+        _here = Relay()
+        broadcast.set_relay(_here)
+    return _here
+
+
+def forget(relay: Relay) -> None:
+    """Forget a relay whose event loop ends."""
+    global _here
+    if _here is relay:
+        _here = None
+        broadcast.set_relay(None)
+
+
+def watchers(public_ids: Collection[str]) -> dict[str, int]:
+    """How many watch each of these matches. May be asked from any thread."""
+    here = _here
+    return {public_id: here.presence.count(public_id) if here else 0 for public_id in public_ids}

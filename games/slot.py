@@ -1,0 +1,61 @@
+"""What one table socket has still to send: the newest state only, however slow its reader is."""
+
+import asyncio
+
+
+class Slot:
+    """The mailbox of one socket. The relay puts frames in and never waits; the socket's writer takes them out.
+
+    A newer frame takes the place of one that is still unsent, so a slow reader costs one table of memory and misses
+    nothing that is still true. Versions only rise: a table that is not newer than the last one is dropped.
+    """
+
+    __slots__ = (
+        "_count_frame",
+        "_ended",
+        "_filled",
+        "_table_frame",
+        "public_id",
+        "session",
+        "version",
+        "view",
+        "watchers",
+    )
+
+    def __init__(self, public_id: str, session: str | None) -> None:
+        self.public_id = public_id
+        self.session = session
+        self.view: str | None = None  # until the viewer is admitted
+        self.version = -1  # what the viewer has seen, or will have once all is sent; -1: nothing
+        self.watchers: int | None = None
+        self._table_frame: str | None = None
+        self._count_frame: str | None = None
+        self._ended = False
+        self._filled = asyncio.Event()
+
+    def put_table(self, version: int, frame: str) -> None:
+        """Show the table of a version, if it is newer."""
+        if version > self.version:
+            self.version, self._table_frame = version, frame
+            self._filled.set()
+
+    def put_watchers(self, watchers: int, frame: str) -> None:
+        """Show how many watch, if that has changed."""
+        if watchers != self.watchers:
+            self.watchers, self._count_frame = watchers, frame
+            self._filled.set()
+
+    def end(self) -> None:
+        """Have the socket closed."""
+        self._ended = True
+        self._filled.set()
+
+    async def take(self) -> list[str] | None:
+        """The frames to send next, waiting for some; None when the socket is to be closed."""
+        await self._filled.wait()
+        self._filled.clear()
+        if self._ended:
+            return None
+        frames = [frame for frame in (self._table_frame, self._count_frame) if frame is not None]
+        self._table_frame = self._count_frame = None
+        return frames
