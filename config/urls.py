@@ -1,9 +1,24 @@
-"""All URLs of the site."""
+"""All URLs of the site, and the pages for what cannot be answered."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import TemplateView
+
+from config.health import healthz
+
+# The admin site has no log-in of its own: people's log-in counts wrong passwords.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
-    path("accounts/", include("allauth.account.urls")),
+    path("", include("games.urls")),
+    path("", include("accounts.urls")),
     path("admin/", admin.site.urls),
+    path("healthz", healthz),
+    path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),
 ]
+
+handler400 = "games.views.errors.bad_request"
+handler403 = "games.views.errors.permission_denied"
+handler404 = "games.views.errors.not_found"
+handler500 = "games.views.errors.server_error"

@@ -1,0 +1,162 @@
+"""What a visitor may ask for when creating a match."""
+
+import secrets
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.rules.game import Seat
+from games.rules.match import MatchTerms
+from games.rules.variants import VARIANTS
+
+LONGEST = 25
+
+# What the home page posts with one click: a match among friends, by link only, to one of the usual lengths.
+FRIENDLY = {"kind": "match", "crawford": "on", "cube": "on", "visibility": "link", "seat": "drawn"}
+USUAL_LENGTHS = (1, 3, 5, 7, 9, 11)
+USUAL_LENGTH = 5
+
+
+class CreateMatchForm(forms.Form):
+    """The terms of a new match. What means nothing in the kind chosen (Crawford in a session) is left out;
+    what contradicts it (a rated session) is refused with the reason.
+    """
+
+    use_required_attribute = False
+
+    variant = forms.ChoiceField(
+        label=_("Game"),
+        choices=[(key, each.name) for key, each in VARIANTS.items()],
+        initial=next(iter(VARIANTS)),
+        required=False,
+        error_messages={"invalid_choice": _("Choose one of the games of the list.")},
+    )
+    kind = forms.ChoiceField(
+        label=_("Play"),
+        choices=[("match", _("Match")), ("session", _("Session"))],
+        initial="match",
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": _("Choose a match or a session."),
+            "invalid_choice": _("Choose a match or a session."),
+        },
+    )
+    length = forms.IntegerField(
+        label=_("Points to win"),
+        min_value=1,
+        max_value=LONGEST,
+        initial=USUAL_LENGTH,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        error_messages={
+            key: _("A match is played to a whole number of points from 1 to 25.")
+            for key in ("invalid", "min_value", "max_value")
+        },
+    )
+    cube = forms.BooleanField(
+        label=_("Doubling cube"),
+        help_text=_("Either player may offer to play on for twice the points."),
+        initial=True,
+        required=False,
+    )
+    crawford = forms.BooleanField(
+        label=_("Crawford rule"),
+        help_text=_("No doubling in the game after somebody comes within a point of winning."),
+        initial=True,
+        required=False,
+    )
+    jacoby = forms.BooleanField(
+        label=_("Jacoby rule"),
+        help_text=_("Gammons count only once the cube has been turned."),
+        initial=True,
+        required=False,
+    )
+    max_beavers = forms.TypedChoiceField(
+        label=_("Beavers"),
+        help_text=_("Answering a double by doubling again at once and keeping the cube."),
+        choices=[(0, _("none")), (1, _("beavers")), (2, _("beavers and raccoons"))],
+        coerce=int,
+        empty_value=0,
+        initial=0,
+        required=False,
+        error_messages={"invalid_choice": _("Choose one of the answers of the list.")},
+    )
+    automatic_doubles = forms.TypedChoiceField(
+        label=_("Automatic doubles"),
+        help_text=_("A tie in the opening roll doubles the stake."),
+        choices=[(0, _("none")), (1, _("once a game")), (2, _("twice a game")), (3, _("three times a game"))],
+        coerce=int,
+        empty_value=0,
+        initial=0,
+        required=False,
+        error_messages={"invalid_choice": _("Choose one of the answers of the list.")},
+    )
+    rated = forms.BooleanField(
+        label=_("Rated"),
+        help_text=_("The result changes both players' ratings."),
+        required=False,
+    )
+    visibility = forms.ChoiceField(
+        label=_("Who may join and watch"),
+        choices=[("link", _("Only who has the link")), ("public", _("Everybody: list it in the lobby"))],
+        initial="link",
+        required=False,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": _("Choose who may join and watch.")},
+    )
+    seat = forms.ChoiceField(
+        label=_("You play"),
+        choices=[("drawn", _("Draw")), (Seat.WHITE.value, _("White")), (Seat.BLACK.value, _("Black"))],
+        initial="drawn",
+        required=False,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": _("Choose White, Black, or a draw.")},
+    )
+
+    def __init__(self, *args: Any, viewer: User | AnonymousUser, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.may_be_rated = isinstance(viewer, User) and not viewer.is_guest
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        session = cleaned.get("kind") == "session"
+        if session:
+            self.errors.pop("length", None)
+        if cleaned.get("kind") == "match" and cleaned.get("length") is None and "length" not in self.errors:
+            self.add_error("length", _("Say how many points win the match."))
+        if cleaned.get("rated") and session:
+            self.add_error("rated", _("A session has no end that could be rated: play a match, or unrated."))
+        elif cleaned.get("rated") and not self.may_be_rated:
+            self.add_error("rated", _("Rated matches need an account: sign up or log in, or play unrated."))
+        if session and not cleaned.get("cube"):
+            for name in ("max_beavers", "automatic_doubles"):
+                if cleaned.get(name):
+                    self.add_error(name, _("This needs the doubling cube."))
+        return cleaned
+
+    def terms(self) -> MatchTerms:
+        """The terms asked for; the form is valid."""
+        asked = self.cleaned_data
+        session = asked["kind"] == "session"
+        return MatchTerms(
+            variant=asked["variant"] or next(iter(VARIANTS)),
+            length=0 if session else asked["length"],
+            crawford=asked["crawford"] and not session,
+            cube=asked["cube"],
+            jacoby=asked["jacoby"] and asked["cube"] and session,
+            max_beavers=asked["max_beavers"] if session else 0,
+            automatic_doubles=asked["automatic_doubles"] if session else 0,
+        )
+
+    def draw_seat(self) -> Seat:
+        """The creator's seat: the one asked for, or a fair draw."""
+        asked = self.cleaned_data["seat"]
+        return secrets.choice(list(Seat)) if asked in ("", "drawn") else Seat(asked)
+
+    @property
+    def is_public(self) -> bool:
+        """Whether the match stands in the lobby; by link only unless asked for."""
+        return bool(self.cleaned_data["visibility"] == "public")

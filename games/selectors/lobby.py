@@ -1,0 +1,138 @@
+"""What stands in the lobby: open challenges, live matches, and a player's own tables. Only public matches."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
+
+from accounts.models import User
+from games.models import Match
+from games.rules.game import Seat
+from games.rules.match import MatchTerms, Score
+from games.selectors.paging import Page, page_of
+from games.selectors.ratings import NEWCOMER, Stakes, stakes, stands
+from games.selectors.table import Player
+from games.stored import match_score, match_terms, seat_of
+
+PAGE_SIZE = 30
+OWN_TABLES_SHOWN = 20
+
+Viewer = User | AnonymousUser
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """An open match as the person sees it who may take its free seat."""
+
+    public_id: str
+    host: Player
+    host_seat: Seat
+    terms: MatchTerms
+    rated: bool
+    own: bool  # the viewer is the host
+    needs_account: bool  # rated, and the viewer is nobody or a guest
+    stakes: tuple[Stakes, Stakes] | None  # the viewer's and the host's; None where no rating is at stake
+
+
+@dataclass(frozen=True, slots=True)
+class LiveMatch:
+    """A match that is being played."""
+
+    public_id: str
+    players: dict[Seat, Player]
+    terms: MatchTerms
+    score: Score
+    rated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A match the viewer sits in that has not ended."""
+
+    public_id: str
+    opponent: Player | None  # nobody yet
+    seat: Seat
+    terms: MatchTerms
+    score: Score
+
+
+def open_challenges(viewer: Viewer, number: int = 1, size: int = PAGE_SIZE) -> Page[Challenge]:
+    """Public challenges that wait for an opponent, newest first: two queries."""
+    rows = Match.objects.filter(status=Match.Status.OPEN, visibility=Match.Visibility.PUBLIC)
+    rows = rows.select_related("creator").order_by("-created_at")
+    return page_of(rows, number, size, lambda matches: _challenges(viewer, matches))
+
+
+def challenge(viewer: Viewer, match: Match) -> Challenge:
+    """One open match as the viewer sees it before joining, whatever its visibility."""
+    return _challenges(viewer, [match])[0]
+
+
+def live_matches(number: int = 1, size: int = PAGE_SIZE) -> Page[LiveMatch]:
+    """Public matches that are being played, newest first: one query."""
+    rows = Match.objects.filter(status=Match.Status.PLAYING, visibility=Match.Visibility.PUBLIC)
+    rows = rows.select_related("white", "black").order_by("-created_at")
+    return page_of(rows, number, size, lambda matches: [_live(match) for match in matches])
+
+
+def own_tables(viewer: Viewer) -> tuple[OwnTable, ...]:
+    """The newest matches a player sits in that have not ended: one query, none for a visitor."""
+    if viewer.pk is None:
+        return ()
+    rows = Match.objects.filter(Q(white=viewer) | Q(black=viewer), status__in=["open", "playing"])
+    rows = rows.select_related("white", "black").order_by("-created_at")
+    return tuple(_own(match, viewer.pk) for match in rows[:OWN_TABLES_SHOWN])
+
+
+def _challenges(viewer: Viewer, matches: list[Match]) -> list[Challenge]:
+    has_account = isinstance(viewer, User) and not viewer.is_guest
+    rated_hosts = {match.creator_id for match in matches if match.rated}
+    known = stands({viewer.pk, *rated_hosts}) if has_account and rated_hosts else {}
+
+    def stakes_of(match: Match) -> tuple[Stakes, Stakes] | None:
+        if not (match.rated and has_account) or match.creator_id == viewer.pk:
+            return None
+        mine = known.get((viewer.pk, match.variant), NEWCOMER)
+        theirs = known.get((match.creator_id, match.variant), NEWCOMER)
+        return stakes(mine, theirs, match.length), stakes(theirs, mine, match.length)
+
+    return [
+        Challenge(
+            public_id=match.public_id,
+            host=_player(match.creator),
+            host_seat=seat_of(match, match.creator_id) or Seat.WHITE,
+            terms=match_terms(match),
+            rated=match.rated,
+            own=match.creator_id == viewer.pk,
+            needs_account=match.rated and not has_account,
+            stakes=stakes_of(match),
+        )
+        for match in matches
+    ]
+
+
+def _live(match: Match) -> LiveMatch:
+    seated = ((Seat.WHITE, match.white), (Seat.BLACK, match.black))
+    return LiveMatch(
+        public_id=match.public_id,
+        players={seat: _player(user) for seat, user in seated if user},
+        terms=match_terms(match),
+        score=match_score(match),
+        rated=match.rated,
+    )
+
+
+def _own(match: Match, user_id: int) -> OwnTable:
+    seat = Seat.WHITE if match.white_id == user_id else Seat.BLACK
+    other = match.black if seat == Seat.WHITE else match.white
+    return OwnTable(
+        public_id=match.public_id,
+        opponent=_player(other) if other else None,
+        seat=seat,
+        terms=match_terms(match),
+        score=match_score(match),
+    )
+
+
+def _player(user: User) -> Player:
+    return Player(name=user.username, is_guest=user.is_guest)

@@ -1,0 +1,41 @@
+"""URLs of matches and lists."""
+
+from django.urls import path, register_converter
+
+from games.views import challenges, lists, table
+
+
+class PublicId:
+    """The unguessable id of a match in a URL."""
+
+    regex = "[A-Za-z0-9_-]{16}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+class InvitationToken(PublicId):
+    """The secret of an invitation link."""
+
+    regex = "[A-Za-z0-9_-]{22}"
+
+
+register_converter(PublicId, "match")
+register_converter(InvitationToken, "token")
+
+app_name = "games"
+urlpatterns = [
+    path("", lists.home, name="home"),
+    path("watch/", lists.watch, name="watch"),
+    path("leaderboards/<slug:variant>/", lists.leaderboard, name="leaderboard"),
+    path("matches/new/", challenges.create, name="create"),
+    path("matches/<match:public_id>/", table.table, name="table"),
+    path("matches/<match:public_id>/moves/", table.moves, name="moves"),
+    path("matches/<match:public_id>/join/<token:token>/", challenges.invitation, name="invitation"),
+    path("matches/<match:public_id>/join/", challenges.invitation, name="join"),
+    path("matches/<match:public_id>/cancel/", challenges.cancel, name="cancel"),
+    path("matches/<match:public_id>/rematch/", challenges.rematch, name="rematch"),
+]

@@ -1,0 +1,87 @@
+"""Creating a match, inviting to it, joining it, taking it back, and playing it again."""
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from accounts.guests import ensure_user
+from games.access import access_match
+from games.dice_source import dice_source
+from games.errors import OwnChallenge, RatedNeedsAccount
+from games.forms import CreateMatchForm
+from games.models import Match
+from games.presenters.challenges import challenge_view
+from games.selectors.lobby import challenge
+from games.services import matches
+from games.views.errors import only, refusals_as_pages
+
+
+@only("GET", "POST")
+def create(request: HttpRequest) -> HttpResponse:
+    """The form for a new match; a visitor without an account becomes a guest by sending it."""
+    data = request.POST if request.method == "POST" else None
+    form = CreateMatchForm(data, viewer=request.user, initial=request.GET.dict())
+    if not form.is_valid():
+        return render(request, "games/create.html", {"form": form}, status=200 if data is None else 422)
+    creator = ensure_user(request)
+    if not ratelimit.consume(request, action="create_match", user=creator):
+        return ratelimit.respond_429(request)
+    match = matches.create_match(
+        creator,
+        form.terms(),
+        rated=form.cleaned_data["rated"],
+        public=form.is_public,
+        seat=form.draw_seat(),
+        now=timezone.now(),
+    )
+    return _to_table(match)
+
+
+@never_cache
+@only("GET", "POST")
+@refusals_as_pages
+def invitation(request: HttpRequest, public_id: str, token: str | None = None) -> HttpResponse:
+    """What one is invited to, and one button. Only the button takes the seat: programs that preview links do not.
+
+    Without a token: a challenge in the lobby.
+    """
+    access = access_match(request.user, public_id)
+    joins = request.method == "POST"
+    try:
+        matches.check_may_join(request.user, access.match, token)
+    except (OwnChallenge, RatedNeedsAccount):
+        if joins:
+            raise
+    if joins:
+        guest_or_user = ensure_user(request)
+        now = timezone.now()
+        return _to_table(matches.join_match(guest_or_user, public_id, token, now=now, roll_dice=dice_source()))
+    view = challenge_view(challenge(request.user, access.match))
+    if access.seat and view.action != "own":
+        return _to_table(access.match)
+    return render(request, "games/invitation.html", {"challenge": view})
+
+
+@only("POST")
+@refusals_as_pages
+def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take an open challenge back."""
+    matches.cancel_match(request.user, public_id, now=timezone.now())
+    messages.success(request, _("Your challenge is cancelled: its invitation link no longer works."))
+    return HttpResponseRedirect(reverse("games:home"), status=303)
+
+
+@only("POST")
+@refusals_as_pages
+def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Ask for another match on the same terms, or accept the opponent's wish for one."""
+    return _to_table(matches.rematch(request.user, public_id, now=timezone.now(), roll_dice=dice_source()))
+
+
+def _to_table(match: Match) -> HttpResponse:
+    return HttpResponseRedirect(reverse("games:table", args=[match.public_id]), status=303)
