@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import hypothesis
 import pytest
+from django.db import connection
 from pytest_django import Settings
 
 from tests.dice import ScriptedDice, scripted_dice
@@ -20,6 +21,15 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
     parser.addoption("--matches", type=int, default=100, help="random matches a property test plays")
     if not pluginmanager.hasplugin("asyncio"):  # the browser tests' process: the setting has no reader there
         parser.addini("asyncio_default_fixture_loop_scope", "of pytest-asyncio", type="string")
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """SQLite in a file, as the server has it, and a file of this process's own: runs do not meet."""
+    if connection.vendor == "sqlite":
+        connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
 
 
 @pytest.fixture
