@@ -1,11 +1,17 @@
 """A column for whole numbers without a limit."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
+if TYPE_CHECKING:
 
-class WholeNumberField(models.CharField):
+    class TextColumn(models.CharField[int, int]): ...
+else:
+    TextColumn = models.CharField
+
+
+class WholeNumberField(TextColumn):
     """A non-negative int of any size, stored as text: the cube, and so a score, has no limit (CUBE-9)."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -11,6 +11,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.fields import WholeNumberField
+from games.rules.history import Kind
 
 
 def new_public_id() -> str:
@@ -128,27 +129,11 @@ class Move(models.Model):
     rematch and cancelling an open challenge are moves of the match; only the last has no game.
     """
 
-    class Kind(models.TextChoices):
-        ROLL = "roll"
-        PLAY = "play"
-        DOUBLE = "double"
-        TAKE = "take"
-        DROP = "drop"
-        BEAVER = "beaver"
-        RESIGN = "resign"
-        ACCEPT = "accept"
-        REFUSE = "refuse"
-        CHOOSE = "choose"
-        FORFEIT = "forfeit"
-        LEAVE = "leave"
-        REMATCH = "rematch"
-        CANCEL = "cancel"
-
     match = models.ForeignKey(Match, models.PROTECT, related_name="moves")
     game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="moves")
     version = models.PositiveIntegerField()
     seat = models.CharField(max_length=5, choices=SEATS, default="", blank=True)
-    kind = models.CharField(max_length=8, choices=Kind)
+    kind = models.CharField(max_length=8, choices=[(kind.value, kind.value) for kind in Kind])
     die1 = models.PositiveSmallIntegerField(null=True)
     die2 = models.PositiveSmallIntegerField(null=True)
     text = models.CharField(max_length=80, default="", blank=True)
@@ -158,6 +143,7 @@ class Move(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["match", "version"], name="move_version"),
+            models.CheckConstraint(condition=Q(kind__in=[kind.value for kind in Kind]), name="move_kind"),
             models.CheckConstraint(
                 condition=Q(kind="roll", die1__range=(1, 6), die2__range=(1, 6))
                 | (~Q(kind="roll") & Q(die1=None, die2=None)),

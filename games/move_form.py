@@ -1,7 +1,5 @@
 """The form of a command: what a button or the notation box at the table posts."""
 
-import re
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 

@@ -25,6 +25,13 @@ class Kind(StrEnum):
     CHOOSE = "choose"
     FORFEIT = "forfeit"
     LEAVE = "leave"
+    REMATCH = "rematch"
+    CANCEL = "cancel"
+
+
+# Moves of the match, which change no game: a session is left between games (MONEY-1), a rematch is asked for,
+# an open challenge is cancelled.
+OF_THE_MATCH = {Kind.LEAVE, Kind.REMATCH, Kind.CANCEL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +59,8 @@ BARE: dict[str, Callable[[GameState, Seat], GameState]] = {
 
 
 def apply(state: GameState, entry: Entry) -> GameState:
-    """The state after this entry; raises a RuleError if it does not fit or cannot be read.
-
-    `leave` ends a session between its games and changes no game (MONEY-1).
-    """
-    if entry.kind == Kind.LEAVE:
+    """The state after this entry; raises a RuleError if it does not fit or cannot be read."""
+    if entry.kind in OF_THE_MATCH:
         return state
     if entry.kind == Kind.ROLL:
         if entry.dice is None:

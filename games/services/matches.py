@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from secrets import compare_digest
+from typing import cast
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
@@ -92,7 +93,8 @@ def cancel_match(viewer: User | AnonymousUser, public_id: str, *, now: datetime)
         match.rematch_of = None  # so that another rematch can be asked for
         table = OpenTable(match, now)
         table.append(Entry(Kind.CANCEL, seat))
-        return table.save()
+        table.save()
+        return match
 
 
 def rematch(viewer: User | AnonymousUser, public_id: str, *, now: datetime, roll_dice: RollDice) -> Match:
@@ -106,8 +108,7 @@ def rematch(viewer: User | AnonymousUser, public_id: str, *, now: datetime, roll
         if old.status != Match.Status.OVER:
             raise NotNow
         new = Match.objects.select_for_update(of=("self",)).filter(rematch_of=old).first()
-        player = old.white if seat == Seat.WHITE else old.black
-        assert player is not None
+        player = cast(User, viewer)  # nobody else holds a seat
         if new is None:
             # Not in the lobby: the second seat is the opponent's.
             new = _create(

@@ -10,8 +10,8 @@ from accounts.models import User
 from games.access import Access, access_match
 from games.commands import Command
 from games.dice_source import RollDice
-from games.errors import BadCommand, MatchNotStarted, MatchOver, NotNow, StaleMatch
-from games.models import Match, Move
+from games.errors import BadCommand, MatchOver, NotNow, StaleMatch
+from games.models import Game, Match, Move
 from games.rules.errors import RuleError
 from games.rules.game import GameState, Phase, Seat
 from games.rules.history import Entry, Kind, replay
@@ -33,7 +33,7 @@ def perform(
     now: datetime,
     roll_dice: RollDice,
 ) -> Access:
-    """Carry out a command that was made looking at `version`; answers with the match after it, as the viewer reaches it.
+    """Carry out a command that was made looking at `version`; answers with the match after it.
 
     A repeated command whose effect is already stored changes nothing and gets the match as it is (design: the
     version is the key). Dice are drawn under the lock, once per roll (TURN-2).
@@ -46,9 +46,7 @@ def perform(
             if _is_stored(match, version, seat, command):
                 return access
             raise StaleMatch
-        if match.status == Match.Status.OPEN:
-            raise MatchNotStarted
-        if match.status != Match.Status.PLAYING:
+        if match.status in (Match.Status.OVER, Match.Status.ABORTED):
             raise MatchOver
         table = OpenTable(match, now)
         if command.kind == "next":
@@ -56,7 +54,6 @@ def perform(
         elif command.kind == Kind.LEAVE:
             _leave(table, seat)
         else:
-            assert table.state is not None
             table.store(_entry(table.state, seat, command, roll_dice))
         table.save()
         return access
@@ -87,7 +84,7 @@ def _canonical(state: GameState, seat: Seat, text: str) -> str:
 
 def _next_game(table: OpenTable, roll_dice: RollDice) -> None:
     """Begin the next game of a match that goes on (OPEN-5)."""
-    if table.state is not None and table.state.phase != Phase.OVER:
+    if table.state.phase != Phase.OVER:
         raise NotNow(_("The next game can begin when this one is over."))
     table.begin_game(roll_dice)
 
@@ -96,7 +93,7 @@ def _leave(table: OpenTable, seat: Seat) -> None:
     """End a session between two games; whoever has more points has won it (MONEY-1)."""
     if table.match.length:
         raise NotNow(_("Only a session can be left; a match can be resigned."))
-    if table.state is not None and table.state.phase != Phase.OVER:
+    if table.state.phase != Phase.OVER:
         raise NotNow(_("A session can be left between two games. You can resign this game first."))
     table.append(Entry(Kind.LEAVE, seat))
     score = match_score(table.match)
@@ -106,7 +103,7 @@ def _leave(table: OpenTable, seat: Seat) -> None:
 
 def _is_stored(match: Match, version: int, seat: Seat, command: Command) -> bool:
     """Whether the move stored after `version` is this very command of this very seat: a retry."""
-    stored = Move.objects.select_related("game").filter(match=match, version=version + 1).first()
+    stored = Move.objects.filter(match=match, version=version + 1).first()
     if stored is None:
         return False
     if command.kind == "next":
@@ -122,9 +119,9 @@ def _is_stored(match: Match, version: int, seat: Seat, command: Command) -> bool
 
 def _same_play(stored: Move, text: str) -> bool:
     """Whether `text` is another way to write the stored play: read where that play was made (MOVE-13)."""
-    assert stored.game is not None
-    earlier = Move.objects.filter(game=stored.game, version__lt=stored.version).order_by("version")
-    state = replay(from_json(stored.game.state).terms, [entry_of(move) for move in earlier])
+    game = Game.objects.get(moves=stored)
+    earlier = Move.objects.filter(game=game, version__lt=stored.version).order_by("version")
+    state = replay(from_json(game.state).terms, [entry_of(move) for move in earlier])
     try:
         return _canonical(state, Seat(stored.seat), text) == stored.text
     except RuleError:

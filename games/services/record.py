@@ -4,10 +4,11 @@ from datetime import datetime
 
 from games.broadcast import publish
 from games.dice_source import RollDice
+from games.errors import MatchNotStarted
 from games.models import Game, Match, Move
 from games.rules import match as matches
-from games.rules.game import GameState, Phase, Seat, new_game
-from games.rules.history import Entry, apply
+from games.rules.game import GameState, Phase, Result, Seat, Terms, new_game
+from games.rules.history import Entry, Kind, apply
 from games.rules.snapshot import from_json, to_json
 from games.services.ratings import count_rated_match
 from games.stored import match_score, match_terms
@@ -22,28 +23,34 @@ class OpenTable:
     def __init__(self, match: Match, now: datetime) -> None:
         self.match = match
         self.now = now
-        self.game = Game.objects.filter(match=match).order_by("-number").first()
-        self.state: GameState | None = from_json(self.game.state) if self.game else None
+        self._game = Game.objects.filter(match=match).order_by("-number").first()
+        self._state = from_json(self._game.state) if self._game else None
+
+    @property
+    def state(self) -> GameState:
+        """The newest game as it stands now. Raises MatchNotStarted before the first."""
+        if self._state is None:
+            raise MatchNotStarted
+        return self._state
 
     def begin_game(self, roll_dice: RollDice) -> None:
         """Put up the next board and make its opening roll, ties and all (OPEN-1, OPEN-2, OPEN-5)."""
-        self.state = new_game(matches.terms_for_game(match_terms(self.match), match_score(self.match)))
-        self.game = Game.objects.create(
+        self._state = new_game(matches.terms_for_game(match_terms(self.match), match_score(self.match)))
+        self._game = Game.objects.create(
             match=self.match,
-            number=self.game.number + 1 if self.game else 1,
-            state=to_json(self.state),
+            number=self._game.number + 1 if self._game else 1,
+            state=to_json(self._state),
             started_at=self.now,
         )
         while self.state.phase == Phase.OPENING:
-            self.store(Entry("roll", None, roll_dice()))
+            self.store(Entry(Kind.ROLL, None, roll_dice()))
 
     def store(self, entry: Entry) -> None:
         """Apply one entry to the game and append it to the record. Raises a RuleError, and then nothing is stored."""
-        assert self.state is not None
-        self.state = apply(self.state, entry)
+        self._state = apply(self.state, entry)
         self.append(entry)
-        if self.state.result:
-            self._settle()
+        if self._state.result:
+            self._settle(self._state.terms, self._state.result)
 
     def append(self, entry: Entry) -> None:
         """Append an entry to the record as the next version."""
@@ -52,7 +59,7 @@ class OpenTable:
         since = match.moved_at or self.now
         Move.objects.create(
             match=match,
-            game=self.game,
+            game=self._game,
             version=match.version,
             seat=entry.seat or "",
             kind=entry.kind,
@@ -64,23 +71,12 @@ class OpenTable:
         )
         match.moved_at = self.now
 
-    def _settle(self) -> None:
+    def _settle(self, terms: Terms, result: Result) -> None:
         """Count the game that has just ended, and the match if that ends it (SET-1, SET-2)."""
-        assert self.state is not None and self.state.result is not None and self.game is not None
-        result, match, game = self.state.result, self.match, self.game
-        terms = match_terms(match)
-        game.winner = result.winner or ""
-        game.reason = result.reason
-        game.multiplier = result.multiplier
-        game.points = result.points
-        game.ended_at = self.now
-        score = matches.settle(terms, match_score(match), self.state.terms, result)
-        match.white_score, match.black_score, match.crawford_done = (
-            score.white,
-            score.black,
-            score.crawford_done,
-        )
-        winner = matches.winner(terms, score)
+        match = self.match
+        score = matches.settle(match_terms(match), match_score(match), terms, result)
+        match.white_score, match.black_score, match.crawford_done = score.white, score.black, score.crawford_done
+        winner = matches.winner(match_terms(match), score)
         if winner:
             self.end_match(winner)
 
@@ -93,11 +89,17 @@ class OpenTable:
         if match.rated and winner:
             count_rated_match(match, winner, self.now)
 
-    def save(self) -> Match:
+    def save(self) -> None:
         """Write the snapshot and the match, and tell the viewers once all this is committed."""
-        if self.game and self.state:
-            self.game.state = to_json(self.state)
-            self.game.save()
+        if self._game and self._state:
+            self._game.state = to_json(self._state)
+            result = self._state.result
+            if result and not self._game.ended_at:
+                self._game.winner = result.winner or ""
+                self._game.reason = result.reason
+                self._game.multiplier = result.multiplier
+                self._game.points = result.points
+                self._game.ended_at = self.now
+            self._game.save()
         self.match.save()
         publish(self.match.public_id, self.match.version)
-        return self.match

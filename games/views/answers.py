@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
+from django_htmx.middleware import HtmxDetails
 
 from games.access import Access
 from games.errors import MatchError
@@ -15,8 +16,14 @@ from games.rules.errors import AmbiguousPlay, BadNotation, IllegalPlay, RuleErro
 Refusal = MatchError | RuleError
 
 
+class TableRequest(HttpRequest):
+    """A request as the middleware hands it on."""
+
+    htmx: HtmxDetails
+
+
 def show_table(
-    request: HttpRequest,
+    request: TableRequest,
     access: Access,
     *,
     draft: str = "",
@@ -34,14 +41,14 @@ def show_table(
     return response
 
 
-def show_done(request: HttpRequest, access: Access) -> HttpResponse:
+def show_done(request: TableRequest, access: Access) -> HttpResponse:
     """The answer to a command that was carried out: the new table, or without htmx the way to it."""
     if request.htmx:
         return show_table(request, access)
     return HttpResponseRedirect(reverse("games:table", args=[access.match.public_id]), status=303)
 
 
-def show_refusal(request: HttpRequest, access: Access, refusal: Refusal) -> HttpResponse:
+def show_refusal(request: TableRequest, access: Access, refusal: Refusal) -> HttpResponse:
     """The table as it stands, with the sentence that says why nothing has changed."""
     return show_table(request, access, notice=_sentence(refusal), status=_status(refusal))
 
@@ -59,7 +66,7 @@ def _status(refusal: Refusal) -> int:
     return 422 if isinstance(refusal, BadNotation | IllegalPlay | AmbiguousPlay) else 409
 
 
-def _page(request: HttpRequest, access: Access, fragment: str) -> dict[str, object]:
+def _page(request: TableRequest, access: Access, fragment: str) -> dict[str, object]:
     """What stands around the fragment; all that is personal is here."""
     match = access.match
     return {
@@ -83,7 +90,7 @@ def _waits(access: Access) -> bool:
     return access.match.status == Match.Status.PLAYING and state is not None and state.to_act != access.seat
 
 
-def _invitation(request: HttpRequest, access: Access) -> InvitationView | None:
+def _invitation(request: TableRequest, access: Access) -> InvitationView | None:
     """For the creator of an open challenge: the link that gives the seat, and the one that does not."""
     match = access.match
     if match.status != Match.Status.OPEN or access.seat is None or match.rematch_of_id:

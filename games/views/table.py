@@ -1,6 +1,6 @@
 """The table page, drafts on it, and the commands posted from it."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 
 from games.access import access_match
@@ -9,14 +9,14 @@ from games.errors import BadCommand, MatchError
 from games.move_form import MoveForm
 from games.rules.errors import RuleError
 from games.services.moves import perform
-from games.views.answers import show_done, show_refusal, show_table
+from games.views.answers import TableRequest, show_done, show_refusal, show_table
 from games.views.errors import only, refusals_as_pages
 
 
 @only("GET")
 @refusals_as_pages
-def table(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A match as it stands: to play at or to watch. `?draft=24/18&lead=5` shows a part-played roll; it stores nothing."""
+def table(request: TableRequest, public_id: str) -> HttpResponse:
+    """A match as it stands: to play at or to watch. `?draft=24/18&lead=5` shows a part-played roll, stores nothing."""
     access = access_match(request.user, public_id)
     try:
         return show_table(
@@ -28,7 +28,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @only("POST")
 @refusals_as_pages
-def moves(request: HttpRequest, public_id: str) -> HttpResponse:
+def moves(request: TableRequest, public_id: str) -> HttpResponse:
     """One command of a player. Synchronous, so that a client that hangs up loses nothing."""
     try:
         form = MoveForm(request.POST)

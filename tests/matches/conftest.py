@@ -1,0 +1,68 @@
+"""A match between two users, and a hand that gives commands in it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from accounts.models import User
+from games.access import Access
+from games.commands import Command
+from games.models import Game, Match
+from games.rules.game import GameState, Seat
+from games.rules.match import MatchTerms
+from games.rules.snapshot import from_json
+from games.services.matches import create_match, join_match
+from games.services.moves import perform
+from tests.dice import ScriptedDice
+from tests.people import make_user
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+@dataclass
+class Table:
+    """A match in play. `do` gives a command in a seat's name, at the present version unless another is named."""
+
+    match: Match
+    people: dict[Seat, User]
+    dice: ScriptedDice
+    now: datetime = NOON
+
+    @property
+    def state(self) -> GameState:
+        return from_json(Game.objects.filter(match=self.match).latest("number").state)
+
+    def do(self, seat: Seat, kind: str, text: str = "", *, version: int | None = None) -> Access:
+        self.match.refresh_from_db()
+        self.now += timedelta(seconds=5)
+        return perform(
+            self.people[seat],
+            self.match.public_id,
+            self.match.version if version is None else version,
+            Command(kind, text),
+            now=self.now,
+            roll_dice=self.dice,
+        )
+
+
+@pytest.fixture
+def begin(dice: ScriptedDice) -> Callable[..., Table]:
+    """Begins a match: `begin(length=5, opening=[(4, 4), (3, 1)])`; White has made it, Black has joined."""
+
+    def make(
+        *,
+        length: int = 5,
+        rated: bool = False,
+        opening: tuple[int, int] | list[tuple[int, int]] = (3, 1),
+        **options: int,
+    ) -> Table:
+        people = {Seat.WHITE: make_user("left"), Seat.BLACK: make_user("right")}
+        terms = MatchTerms("backgammon", length, **options)
+        dice.script(*(opening if isinstance(opening, list) else [opening]))
+        match = create_match(people[Seat.WHITE], terms, rated=rated, public=True, seat=Seat.WHITE, now=NOON)
+        match = join_match(people[Seat.BLACK], match.public_id, None, now=NOON, roll_dice=dice)
+        return Table(match, people, dice)
+
+    return make
