@@ -1,8 +1,36 @@
 """People: registered users and guests in one table, so that a guest who signs up stays the same person."""
 
+from typing import ClassVar
+
 from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from accounts.names import KEY_LENGTH, LONGEST, check_sane, fold, name_key
+
+
+class NameKeyField(models.CharField):
+    """`name_key` of the row's user name; taken anew at every write, so that no row can be without it."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        """The value to store."""
+        key = name_key(str(model_instance.username))  # type: ignore[attr-defined]
+        setattr(model_instance, self.attname, key)
+        return key
+
+
+class UserManager(DjangoUserManager["User"]):
+    """People by name. The key is what is indexed and unique, on SQLite and PostgreSQL alike."""
+
+    use_in_migrations = False
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """The user of this name without regard to case; what log-in asks. User.DoesNotExist when there is none."""
+        user = self.get(name_key=name_key(username or ""))
+        if fold(user.username) != fold(username or ""):  # a lookalike of the name is not the name
+            raise self.model.DoesNotExist
+        return user
 
 
 class User(AbstractUser):
@@ -11,9 +39,13 @@ class User(AbstractUser):
     `name_key` is the name as a reader may confuse it (accounts/names.py): two people never share one.
     """
 
-    username = models.CharField(_("user name"), max_length=24, unique=True)
-    name_key = models.CharField(max_length=48, unique=True, editable=False)
-    is_guest = models.BooleanField(default=False, editable=False)
+    first_name = None  # type: ignore[assignment]  # one name is enough
+    last_name = None  # type: ignore[assignment]
+    username = models.CharField(_("user name"), max_length=LONGEST, unique=True, validators=[check_sane])
+    name_key = NameKeyField(max_length=KEY_LENGTH, unique=True, editable=False)
+    is_guest = models.BooleanField(_("guest"), default=False, editable=False)
+
+    objects: ClassVar[UserManager] = UserManager()
 
     class Meta(AbstractUser.Meta):
         pass

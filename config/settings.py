@@ -2,6 +2,8 @@
 
 Every variable that is read stands in this file and in docs/hosting.md:
 DATABASE_URL, REDIS_URL, SECRET_KEY, BARPOINT_HOSTS, BARPOINT_HTTPS, BARPOINT_PROXIES, BARPOINT_DATA, EMAIL_URL, DEBUG.
+BARPOINT_PROXIES is how many proxies of yours stand in front; EMAIL_URL is smtp+tls://user:password@host:587/?from=address
+(or smtps://, smtp://), and without it mails are printed on the console.
 """
 
 import os
@@ -10,6 +12,7 @@ from pathlib import Path
 import dj_database_url
 from csp.constants import NONE, SELF
 
+from config.email_url import email_settings
 from config.secret_key import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -88,7 +91,6 @@ if EMBEDDED:
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
-    DATABASES["default"]["TEST"] = {"NAME": os.environ.get("TEST_DATABASE", str(DATA_DIR / "test.sqlite3"))}
 else:
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 2, "max_size": 8, "timeout": 10}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -108,19 +110,59 @@ else:
 
 # People
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
 PASSWORD_HASHERS = ["accounts.hashers.Argon2"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+PASSWORD_RESET_TIMEOUT = 24 * 3600
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:home"
 LOGOUT_REDIRECT_URL = "games:home"
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_AGE = 90 * 24 * 3600
+GUEST_SESSION_AGE = 365 * 24 * 3600  # the session is all that a guest has
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "signup": "accounts.forms.SignUpForm",
+    "login": "accounts.forms.LogInForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.NewPasswordForm",
+    "add_email": "accounts.forms.EmailForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*", "email"]
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests are logged in and may sign up or log in (accounts/views.py)
+ACCOUNT_CHANGE_EMAIL = True  # one address per person; a new one replaces the old once it is confirmed
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ("password",)
+# Counted in the cache, before a password is hashed. "key" is the name and the network address for log-ins
+# (accounts/adapter.py), the address written to for mails. No limit outlasts an hour.
+ACCOUNT_RATE_LIMITS = {
+    "login": "60/h/ip",
+    "login_failed": "5/15m/key",
+    "signup": "40/h/ip",
+    "guest": "100/h/ip",
+    "change_password": "10/15m/user",
+    "reauthenticate": "10/15m/user",
+    "manage_email": "20/h/user",
+    "confirm_email": "5/h/key",
+    "reset_password": "20/h/ip,5/h/key",
+    "reset_password_from_key": "20/h/ip",
+    "create_match": "20/h/user",
+}
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("BARPOINT_PROXIES", "0"))
+DEFAULT_FROM_EMAIL = "Barpoint <noreply@localhost>"
+globals().update(email_settings(os.environ.get("EMAIL_URL", "")))
 
 # Cookies and headers
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS

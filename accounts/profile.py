@@ -1,0 +1,105 @@
+"""A person's profile in words: everything its page shows is decided here."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.selectors.people import Outcome, PlayedMatch, VariantRating, person_facts
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """A line of the table of ratings."""
+
+    variant: str
+    rating: str
+    experience: int
+    matches: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A line of the list of recent matches."""
+
+    url: str
+    opponent: str
+    opponent_url: str
+    opponent_is_guest: bool
+    terms: str
+    rated: bool
+    score: str
+    outcome: str
+    state: str  # a CSS class: won, lost, undecided, playing
+    when: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileView:
+    """The page of one person, for one viewer."""
+
+    name: str
+    is_guest: bool
+    is_own: bool
+    since: str
+    record: str
+    ratings: tuple[RatingRow, ...]
+    matches: tuple[MatchRow, ...]
+
+
+def profile_view(person: User, *, viewer: User | AnonymousUser) -> ProfileView:
+    """What `viewer` sees of `person`."""
+    facts = person_facts(person.pk, viewer.pk)
+    return ProfileView(
+        name=person.username,
+        is_guest=person.is_guest,
+        is_own=person.pk == viewer.pk,
+        since=_("Here since %(date)s") % {"date": date_format(person.date_joined)},
+        record=_record(facts.won, facts.lost),
+        ratings=tuple(_rating_rows(facts.ratings)),
+        matches=tuple(map(_match_row, facts.matches)),
+    )
+
+
+def _record(won: int, lost: int) -> str:
+    if not won + lost:
+        return _("No match finished yet")
+    matches = ngettext("%(number)d match", "%(number)d matches", won + lost) % {"number": won + lost}
+    return _("%(matches)s finished: %(won)d won, %(lost)d lost") % {"matches": matches, "won": won, "lost": lost}
+
+
+def _rating_rows(ratings: Iterable[VariantRating]) -> Iterable[RatingRow]:
+    for row in ratings:
+        yield RatingRow(_(row.variant), f"{row.rating:.2f}", row.experience, row.matches, row.won)
+
+
+def _match_row(match: PlayedMatch) -> MatchRow:
+    return MatchRow(
+        url=reverse("games:table", args=[match.public_id]),
+        opponent=match.opponent,
+        opponent_url=reverse("accounts:profile", args=[match.opponent]),
+        opponent_is_guest=match.opponent_is_guest,
+        terms=_terms(match),
+        rated=match.rated,
+        score=f"{match.mine}\u2013{match.theirs}",
+        outcome={
+            Outcome.WON: _("won"),
+            Outcome.LOST: _("lost"),
+            Outcome.UNDECIDED: _("level"),
+            Outcome.PLAYING: _("in play"),
+        }[match.outcome],
+        state=match.outcome.value,
+        when=match.when,
+    )
+
+
+def _terms(match: PlayedMatch) -> str:
+    said = _("%(variant)s, %(length)d-point match") if match.length else _("%(variant)s, session")
+    return said % {"variant": _(match.variant), "length": match.length}

@@ -1,0 +1,118 @@
+"""Pages about people: profiles, playing as a guest, and django-allauth's pages with guests in mind."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.account import views as allauth_views
+from allauth.account.adapter import get_adapter
+from allauth.account.utils import get_next_redirect_url
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.errors import NameTaken, NoGuestAnyMore
+from accounts.guests import ensure_user
+from accounts.models import User
+from accounts.profile import profile_view
+
+View = Callable[..., HttpResponse]
+
+
+@require_safe
+def profile(request: HttpRequest, username: str) -> HttpResponse:
+    """Who somebody is and how he plays."""
+    try:
+        person = User.objects.get_by_natural_key(username)
+    except User.DoesNotExist as error:
+        raise Http404(_("Nobody here has this name.")) from error
+    if person.username != username:
+        return redirect("accounts:profile", person.username)
+    return render(request, "accounts/profile.html", {"profile": profile_view(person, viewer=request.user)})
+
+
+@require_POST
+def guest(request: HttpRequest) -> HttpResponse:
+    """Play at once, under a generated name."""
+    ensure_user(request)
+    return redirect(get_next_redirect_url(request) or "games:home")
+
+
+def _for_visitors_and_guests(view: View) -> View:
+    """Somebody with an account has no business on the pages where one gets in; a guest has."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.user.is_authenticated and not request.user.is_guest:
+            return redirect(get_next_redirect_url(request) or "games:home")
+        return view(request, *args, **kwargs)
+
+    return answer
+
+
+def _for_accounts(view: View) -> View:
+    """A guest has no password and no address to look after: he is shown where to get them."""
+
+    @never_cache
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.user.is_authenticated and request.user.is_guest:
+            messages.info(request, _("Guests have no password. Sign up first: your matches stay yours."))
+            return HttpResponseRedirect(f"{reverse('account_signup')}?{urlencode({'next': request.path})}")
+        if request.user.is_authenticated and not request.user.has_usable_password():
+            return redirect("account_reset_password")  # made on the command line without a password
+        return view(request, *args, **kwargs)
+
+    return answer
+
+
+class _SignUp(allauth_views.SignupView):
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Sign up; a name that was taken in the meantime is an error of the form like any other."""
+        try:
+            response: HttpResponse = super().form_valid(form)
+        except NameTaken:
+            form.add_error("username", get_adapter().validation_error("username_taken"))
+            response = self.form_invalid(form)
+        except NoGuestAnyMore:
+            form.add_error(None, _("You have already signed up, in another window."))
+            response = self.form_invalid(form)
+        return response
+
+
+class _LogOut(allauth_views.LogoutView):
+    def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Log out; a guest, who can never log in again, is asked first."""
+        if self.request.user.is_authenticated and self.request.user.is_guest and "leave" not in self.request.POST:
+            return self.render_to_response(self.get_context_data())
+        response: HttpResponse = super().post(*args, **kwargs)
+        return response
+
+
+class _ConfirmEmail(allauth_views.ConfirmEmailView):
+    def logout_other_user(self, confirmation: Any) -> None:
+        """Stay logged in: a link in a mail must not end somebody's session, least of all a guest's only one."""
+
+
+class _NewPassword(allauth_views.PasswordResetFromKeyView):
+    def logout(self) -> None:
+        """Stay logged in, as above."""
+
+
+sign_up = _for_visitors_and_guests(_SignUp.as_view())
+log_in = _for_visitors_and_guests(allauth_views.login)
+log_out = _LogOut.as_view()
+reauthenticate = _for_accounts(allauth_views.reauthenticate)
+email = _for_accounts(allauth_views.email)
+confirm_email = _ConfirmEmail.as_view()
+change_password = _for_accounts(allauth_views.password_change)
+reset_password = allauth_views.password_reset
+reset_password_done = allauth_views.password_reset_done
+new_password = _NewPassword.as_view()
+new_password_done = allauth_views.password_reset_from_key_done
+inactive = allauth_views.account_inactive
