@@ -14,9 +14,9 @@ from django.utils.translation import ngettext
 
 from games.models import Match
 from games.once import Once
-from games.presenters.table import table_view
-from games.rules import plays
-from games.rules.game import Phase, Seat
+from games.presenters.table import begin_draft, table_view
+from games.rules.game import Phase
+from games.rules.plays import Draft
 from games.selectors.table import TableFacts, table_facts
 
 SPECTATOR = "spectator"
@@ -64,14 +64,13 @@ def _read(match: Match) -> TableFacts:
         match = players.get(pk=match.pk)
 
 
-def _draft(facts: TableFacts, view: str, text: str, lead: str) -> plays.Draft | None:
+def _draft(facts: TableFacts, view: str, text: str, lead: str) -> Draft | None:
     state = facts.state
     if state is None or state.dice is None or state.phase != Phase.TO_PLAY or state.on_roll != view:
         return None
     die = int(lead) if lead in set("123456") else None
-    return plays.draft(state.variant, state.seen_by(Seat(view)), state.dice, text, die)
+    return begin_draft(state, text, die)
 
 
-def _render(facts: TableFacts, view: str, draft: plays.Draft | None = None, notice: str = "") -> SafeString:
-    context = {"table": table_view(facts, view, draft), "notice": notice}
-    return render_to_string("games/partials/table.html", context)
+def _render(facts: TableFacts, view: str, draft: Draft | None = None, notice: str = "") -> SafeString:
+    return render_to_string("games/partials/table.html", {"table": table_view(facts, view, draft, notice)})

@@ -1,13 +1,17 @@
 """Fixtures for all tests."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import hypothesis
 import pytest
+from django.conf import settings
 from django.db import connection
+from django.test import override_settings
 from pytest_django import Settings
 
 from tests.dice import ScriptedDice, scripted_dice
+from tests.playing import Table, begin_match
 from tests.services import private_postgres, private_redis
 
 # The same examples every time, so that a run proves something about the change and not about luck;
@@ -21,6 +25,15 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
     parser.addoption("--matches", type=int, default=100, help="random matches a property test plays")
     if not pluginmanager.hasplugin("asyncio"):  # the browser tests' process: the setting has no reader there
         parser.addini("asyncio_default_fixture_loop_scope", "of pytest-asyncio", type="string")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def static_files_from_their_sources() -> Iterator[None]:
+    """Pages refer to static files as they lie in the source: a test needs no collected copies with hashed names."""
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    storages = {**settings.STORAGES, "staticfiles": plain}
+    with override_settings(STORAGES=storages, WHITENOISE_AUTOREFRESH=True, WHITENOISE_USE_FINDERS=True):
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -46,6 +59,12 @@ def dice(settings: Settings) -> Iterator[ScriptedDice]:
     scripted_dice.rolls.clear()
     yield scripted_dice
     scripted_dice.rolls.clear()
+
+
+@pytest.fixture
+def begin(dice: ScriptedDice) -> Callable[..., Table]:
+    """Begins a match: `begin(length=5, opening=[(4, 4), (3, 1)])`; White has made it, Black has joined."""
+    return partial(begin_match, dice)
 
 
 @pytest.fixture(scope="session")

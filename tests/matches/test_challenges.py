@@ -20,8 +20,8 @@ from games.rules.game import Seat
 from games.rules.match import MatchTerms
 from games.services.matches import cancel_match, create_match, join_match, rematch
 from tests.dice import ScriptedDice
-from tests.matches.conftest import NOON, Table
 from tests.people import make_user
+from tests.playing import NOON, Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.data]
 WHITE, BLACK = Seat.WHITE, Seat.BLACK

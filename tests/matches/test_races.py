@@ -17,8 +17,8 @@ from games.rules.match import MatchTerms
 from games.selectors.integrity import faults_of
 from games.services.matches import create_match, join_match, rematch
 from games.services.moves import perform
-from tests.matches.conftest import NOON, Table
 from tests.people import make_user
+from tests.playing import NOON, Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.data]
 WHITE, BLACK = Seat.WHITE, Seat.BLACK

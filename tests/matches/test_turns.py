@@ -14,8 +14,8 @@ from games.rules.game import Phase, Seat
 from games.rules.notation import format_play
 from games.selectors.integrity import faults_of
 from games.services.moves import perform
-from tests.matches.conftest import Table
 from tests.people import make_user
+from tests.playing import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.data]
 WHITE, BLACK = Seat.WHITE, Seat.BLACK

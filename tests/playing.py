@@ -1,10 +1,7 @@
-"""A match between two users, and a hand that gives commands in it."""
+"""A match in play for tests, and a hand that gives commands in it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-
-import pytest
 
 from accounts.models import User
 from games.access import Access
@@ -47,22 +44,22 @@ class Table:
         )
 
 
-@pytest.fixture
-def begin(dice: ScriptedDice) -> Callable[..., Table]:
-    """Begins a match: `begin(length=5, opening=[(4, 4), (3, 1)])`; White has made it, Black has joined."""
-
-    def make(
-        *,
-        length: int = 5,
-        rated: bool = False,
-        opening: tuple[int, int] | list[tuple[int, int]] = (3, 1),
-        **options: int,
-    ) -> Table:
-        people = {Seat.WHITE: make_user("left"), Seat.BLACK: make_user("right")}
-        terms = MatchTerms("backgammon", length, **options)
-        dice.script(*(opening if isinstance(opening, list) else [opening]))
-        match = create_match(people[Seat.WHITE], terms, rated=rated, public=True, seat=Seat.WHITE, now=NOON)
-        match = join_match(people[Seat.BLACK], match.public_id, None, now=NOON, roll_dice=dice)
-        return Table(match, people, dice)
-
-    return make
+def begin_match(
+    dice: ScriptedDice,
+    *,
+    length: int = 5,
+    rated: bool = False,
+    public: bool = True,
+    opening: tuple[int, int] | list[tuple[int, int]] = (3, 1),
+    names: tuple[str, str] = ("left", "right"),
+    **options: int,
+) -> Table:
+    """A match that has begun: White has made it, Black has joined, the opening roll is made."""
+    people = {Seat.WHITE: make_user(names[0]), Seat.BLACK: make_user(names[1])}
+    terms = MatchTerms("backgammon", length, **options)
+    dice.script(*(opening if isinstance(opening, list) else [opening]))
+    match = create_match(people[Seat.WHITE], terms, rated=rated, public=public, seat=Seat.WHITE, now=NOON)
+    match = join_match(
+        people[Seat.BLACK], match.public_id, None if public else match.invite_token, now=NOON, roll_dice=dice
+    )
+    return Table(match, people, dice)
