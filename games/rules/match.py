@@ -52,7 +52,7 @@ def is_crawford(match_terms: MatchTerms, score: Score) -> bool:
     if not (match_terms.crawford and _has_cube(match_terms)) or score.crawford_done:
         return False
     last = match_terms.length - 1
-    return last > 0 and (score.white == last) != (score.black == last)
+    return (score.white == last) != (score.black == last)
 
 
 def terms_for_game(match_terms: MatchTerms, score: Score) -> Terms:

@@ -61,6 +61,9 @@ def test_match_crawford_game_is_played_once(leader: Seat) -> None:
     score, crawford = play_games(FIVE, (trailer, 2), (leader, 4), (trailer, 1), (trailer, 1), (leader, 1))
     assert crawford == [False, False, True, False, False]
     assert winner(FIVE, score) == leader
+    nine = MatchTerms("backgammon", 9)
+    _, crawford = play_games(nine, (leader, 8), (trailer, 1), (trailer, 2), (trailer, 1), (trailer, 2))
+    assert crawford == [False, True, False, False, False]
 
 
 def test_match_crawford_game_has_no_cube() -> None:
