@@ -20,6 +20,6 @@ if ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
     "$python" -m venv --clear "$venv"
 fi
 echo "Installing $requirements in $venv; this is done once."
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --requirement "$requirements" ||
+"$venv/bin/python" -m pip install --quiet --quiet --disable-pip-version-check --requirement "$requirements" ||
     fail "The packages in $requirements could not be installed (above: why)."
 cp "$requirements" "$venv/$(basename "$requirements")"
