@@ -11,6 +11,8 @@ from twisted.internet.error import CannotListenError
 
 # The table socket takes no data at all; this bounds what daphne keeps of a frame before we refuse it.
 LONGEST_FRAME = 4096
+# Autobahn holds what we send to the same limit as what we receive: it must be more than any table takes.
+LONGEST_MESSAGE = 512 * 1024
 
 
 class Command(BaseCommand):
@@ -39,7 +41,7 @@ class BarpointServer(Server):
             websocket_timeout=-1,
             ping_interval=20,
             ping_timeout=30,
-            websocket_max_message_size=LONGEST_FRAME,
+            websocket_max_message_size=LONGEST_MESSAGE,
             websocket_max_frame_size=LONGEST_FRAME,
         )
         self.host, self.port, self.announce = host, port, announce
