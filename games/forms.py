@@ -4,13 +4,12 @@ import secrets
 from typing import Any
 
 from django import forms
-from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
 from games.rules.variants import VARIANTS
+from games.selectors.lobby import Viewer, has_account
 
 LONGEST = 25
 
@@ -101,7 +100,7 @@ class CreateMatchForm(forms.Form):
     )
     visibility = forms.ChoiceField(
         label=_("Who may join and watch"),
-        choices=[("link", _("Only who has the link")), ("public", _("Everybody: list it in the lobby"))],
+        choices=[("link", _("Only people with the link")), ("public", _("Everybody: list it in the lobby"))],
         initial="link",
         required=False,
         widget=forms.RadioSelect,
@@ -109,16 +108,16 @@ class CreateMatchForm(forms.Form):
     )
     seat = forms.ChoiceField(
         label=_("You play"),
-        choices=[("drawn", _("Draw")), (Seat.WHITE.value, _("White")), (Seat.BLACK.value, _("Black"))],
+        choices=[("drawn", _("By lot")), (Seat.WHITE.value, _("White")), (Seat.BLACK.value, _("Black"))],
         initial="drawn",
         required=False,
         widget=forms.RadioSelect,
-        error_messages={"invalid_choice": _("Choose White, Black, or a draw.")},
+        error_messages={"invalid_choice": _("Choose White, Black, or the lot.")},
     )
 
-    def __init__(self, *args: Any, viewer: User | AnonymousUser, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, viewer: Viewer, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.may_be_rated = isinstance(viewer, User) and not viewer.is_guest
+        self.may_be_rated = has_account(viewer)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -61,6 +61,7 @@ class StandingView:
     experience: str
     matches: str
     won: str
+    brief: str  # experience, matches and won in one line, for narrow screens
     is_own: bool
 
 
@@ -160,5 +161,7 @@ def _standing_view(row: Standing, *, is_own: bool) -> StandingView:
         experience=f"{row.experience:,}",
         matches=f"{row.matches:,}",
         won=f"{row.won:,}",
+        brief=_("experience %(experience)s, won %(won)s of %(matches)s")
+        % {"experience": f"{row.experience:,}", "won": f"{row.won:,}", "matches": f"{row.matches:,}"},
         is_own=is_own,
     )

@@ -56,6 +56,11 @@ class OwnTable:
     score: Score
 
 
+def has_account(viewer: Viewer) -> bool:
+    """Whether somebody can be rated: registered users are; guests and visitors are not."""
+    return isinstance(viewer, User) and not viewer.is_guest
+
+
 def open_challenges(viewer: Viewer, number: int = 1, size: int = PAGE_SIZE) -> Page[Challenge]:
     """Public challenges that wait for an opponent, newest first: two queries."""
     rows = Match.objects.filter(status=Match.Status.OPEN, visibility=Match.Visibility.PUBLIC)
@@ -85,12 +90,12 @@ def own_tables(viewer: Viewer) -> tuple[OwnTable, ...]:
 
 
 def _challenges(viewer: Viewer, matches: list[Match]) -> list[Challenge]:
-    has_account = isinstance(viewer, User) and not viewer.is_guest
+    registered = has_account(viewer)
     rated_hosts = {match.creator_id for match in matches if match.rated}
-    known = stands({viewer.pk, *rated_hosts}) if has_account and rated_hosts else {}
+    known = stands({viewer.pk, *rated_hosts}) if registered and rated_hosts else {}
 
     def stakes_of(match: Match) -> tuple[Stakes, Stakes] | None:
-        if not (match.rated and has_account) or match.creator_id == viewer.pk:
+        if not (match.rated and registered) or match.creator_id == viewer.pk:
             return None
         mine = known.get((viewer.pk, match.variant), NEWCOMER)
         theirs = known.get((match.creator_id, match.variant), NEWCOMER)
@@ -104,7 +109,7 @@ def _challenges(viewer: Viewer, matches: list[Match]) -> list[Challenge]:
             terms=match_terms(match),
             rated=match.rated,
             own=match.creator_id == viewer.pk,
-            needs_account=match.rated and not has_account,
+            needs_account=match.rated and not registered,
             stakes=stakes_of(match),
         )
         for match in matches

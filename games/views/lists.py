@@ -12,7 +12,7 @@ from games.presenters.lists import LiveView, leaderboard_view, live_view, own_ta
 from games.relay import watchers
 from games.rules.variants import VARIANTS
 from games.selectors.leaderboard import leaderboard as read_leaderboard
-from games.selectors.lobby import LiveMatch, live_matches, open_challenges, own_tables
+from games.selectors.lobby import LiveMatch, has_account, live_matches, open_challenges, own_tables
 from games.services.ratings import LEAST_EXPERIENCE
 from games.views.errors import only
 
@@ -50,9 +50,10 @@ def leaderboard(request: HttpRequest, variant: str) -> HttpResponse:
     """The ranking of a variant."""
     if variant not in VARIANTS:
         raise Http404(_("There is no leaderboard of this name."))
-    board = read_leaderboard(variant, page_number(request), request.user.pk)
+    viewer_id = request.user.pk if has_account(request.user) else None
+    board = read_leaderboard(variant, page_number(request), viewer_id)
     _require_items(board.rows, board.number)
-    view = leaderboard_view(board, viewer_id=request.user.pk, least_experience=LEAST_EXPERIENCE)
+    view = leaderboard_view(board, viewer_id=viewer_id, least_experience=LEAST_EXPERIENCE)
     return render(request, "games/leaderboard.html", {"board": view})
 
 
