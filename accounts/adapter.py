@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal.ratelimit import get_ip
 from django.core.exceptions import ImproperlyConfigured, PermissionDenied, ValidationError
 from django.db import IntegrityError, transaction
 from django.forms import Form
@@ -87,8 +88,8 @@ class AccountAdapter(DefaultAccountAdapter):
         return address
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """What wrong passwords are counted by: the name *and* the address they come from.
+        """What wrong passwords are counted by: the name *and* the address (of IPv6 the network) they come from.
 
         By the name alone, as allauth does it, anybody could keep anybody else logged out.
         """
-        return f"{name_key(str(credentials.get('username', '')))}@{self.get_client_ip(request)}"
+        return f"{name_key(str(credentials.get('username', '')))}@{get_ip(request)}"

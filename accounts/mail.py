@@ -8,7 +8,7 @@ from django.core.mail.backends.smtp import EmailBackend
 from django.core.mail.message import EmailMessage
 
 logger = logging.getLogger(__name__)
-_postman = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
+postman = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
 
 
 class BackgroundSMTP(EmailBackend):
@@ -22,7 +22,7 @@ class BackgroundSMTP(EmailBackend):
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         """How many mails were handed over."""
         messages = list(email_messages)
-        _postman.submit(self._deliver, messages)
+        postman.submit(self._deliver, messages)
         return len(messages)
 
     def _deliver(self, messages: list[EmailMessage]) -> None:

@@ -84,6 +84,14 @@ class _SignUp(allauth_views.SignupView):
             response = self.form_invalid(form)
         return response
 
+    def get_success_url(self) -> str | None:
+        """Where the visitor came from; a guest's profile has moved to the new name."""
+        url: str | None = super().get_success_url()
+        guest = self.request.user
+        if guest.is_authenticated and url == reverse("accounts:profile", args=[guest.username]):
+            return reverse("accounts:profile", args=[self.user.username])
+        return url
+
 
 class _LogOut(allauth_views.LogoutView):
     def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
