@@ -66,10 +66,9 @@ def _read(match: Match) -> TableFacts:
 
 def _draft(facts: TableFacts, view: str, text: str, lead: str) -> Draft | None:
     state = facts.state
-    if state is None or state.dice is None or state.phase != Phase.TO_PLAY or state.on_roll != view:
+    if state is None or state.phase != Phase.TO_PLAY or state.on_roll != view:
         return None
-    die = int(lead) if lead in set("123456") else None
-    return begin_draft(state, text, die)
+    return begin_draft(state, text, int(lead) if lead in set("123456") else None)
 
 
 def _render(facts: TableFacts, view: str, draft: Draft | None = None, notice: str = "") -> SafeString:
