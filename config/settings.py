@@ -57,6 +57,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.middleware.Utf8Only",
     "config.middleware.SyncOnly",  # last: it turns the whole chain into one thread hop per request
 ]
 
