@@ -1,0 +1,146 @@
+"""What a viewer can do: the commands of his turn, the answers to an offer, and resigning. Spectators: nothing."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.presenters.call import draft_text
+from games.presenters.people import People, points
+from games.rules.game import GameState, Phase, Seat
+from games.rules.plays import Draft
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """A button: what it sends, what it says, and what choosing it costs or wins."""
+
+    id: str
+    value: str
+    text: str
+    cost: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmView:
+    """The end of a draft. `play` is what a press would confirm; empty while the draft is incomplete."""
+
+    play: str
+    undo: str | None  # the draft without its last step; None where there is nothing to undo
+    lead: str  # the leading die, where it is not the one that leads by itself
+
+
+@dataclass(frozen=True, slots=True)
+class ActionsView:
+    """The row of buttons below the board; its slots are fixed, so nothing moves when the phase changes."""
+
+    roll: bool
+    double: ChoiceView | None
+    confirm: ConfirmView | None
+    resignations: tuple[ChoiceView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerView:
+    """The panel that answers a double or a resignation, where no other button ever is."""
+
+    label: str
+    choices: tuple[ChoiceView, ...]
+
+
+def actions_view(state: GameState | None, draft: Draft | None, lead: int | None, who: People) -> ActionsView | None:
+    """The buttons of a player in a running game; None for everybody else."""
+    you = who.you
+    if state is None or you is None or state.result:
+        return None
+    return ActionsView(
+        roll=state.phase == Phase.TO_ROLL and state.on_roll == you,
+        double=_double(state, you, who),
+        confirm=_confirm(state, draft, lead),
+        resignations=_resignations(state, you, who),
+    )
+
+
+def _double(state: GameState, you: Seat, who: People) -> ChoiceView | None:
+    if not state.can_double(you):
+        return None
+    cost = _("to %(value)s") % {"value": state.cube.value * 2}
+    return ChoiceView("double", "double", _("Double"), cost)
+
+
+def _confirm(state: GameState, draft: Draft | None, lead: int | None) -> ConfirmView | None:
+    if draft is None or state.dice is None:
+        return None
+    return ConfirmView(
+        play=draft_text(draft) if draft.complete else "",
+        undo=draft.text.rpartition(" ")[0] if draft.steps else None,
+        lead=str(lead) if lead and lead != max(state.dice) else "",
+    )
+
+
+def _resignations(state: GameState, you: Seat, who: People) -> tuple[ChoiceView, ...]:
+    """What can be given up now, and its price: a level not refused before (RES-4), or the match (RES-6)."""
+    levels = state.resign_levels(you)
+    names = {1: _("Single game"), 2: _("Gammon"), 3: _("Backgammon")}
+    choices = [
+        ChoiceView(
+            f"resign-{level}",
+            str(level),
+            names[level],
+            _lost(state.resign_points(level), level == levels[-1], who, you),
+        )
+        for level in levels
+    ]
+    if state.forfeit_points(you) is not None:
+        cost = _("%(name)s wins it at once") % {"name": who.names[you.other]}
+        choices.append(ChoiceView("resign-match", "match", _("The whole match"), cost))
+    return tuple(choices)
+
+
+def _lost(number: int, at_once: bool, who: People, you: Seat) -> str:
+    """The price of a resignation; the highest that can still be lost needs no consent (RES-5)."""
+    values = {"points": points(number), "name": who.names[you.other]}
+    if at_once:
+        return _("lose %(points)s") % values
+    return _("lose %(points)s if %(name)s accepts") % values
+
+
+def answer_view(state: GameState | None, who: People) -> AnswerView | None:
+    """The answers to what was offered to this viewer; None for everybody else."""
+    if state is None or who.you is None or state.to_act != who.you:
+        return None
+    if state.offer:
+        return AnswerView(_("Answer the double"), _cube_answers(state, who.you))
+    if state.resignation:
+        return AnswerView(_("Answer the resignation"), _resignation_answers(state))
+    return None
+
+
+def _cube_answers(state: GameState, you: Seat) -> tuple[ChoiceView, ...]:
+    stakes = state.stakes()
+    if stakes is None:
+        return ()
+    choices = [
+        ChoiceView("take", "take", _("Take"), _("play on for %(points)s") % {"points": points(stakes.take)}),
+        ChoiceView("drop", "drop", _("Drop"), _drop_cost(state, stakes.drop, you)),
+    ]
+    if stakes.beaver:
+        cost = _("play on for %(points)s") % {"points": points(stakes.beaver)}
+        is_raccoon = state.offer is not None and state.offer.beavers > 0
+        choices.append(ChoiceView("beaver", "beaver", _("Raccoon") if is_raccoon else _("Beaver"), cost))
+    return tuple(choices)
+
+
+def _drop_cost(state: GameState, number: int, you: Seat) -> str:
+    needed = state.terms.needs(you.other)
+    if needed is not None and number >= needed:
+        return _("lose %(points)s, and the match") % {"points": points(number)}
+    return _("lose %(points)s") % {"points": points(number)}
+
+
+def _resignation_answers(state: GameState) -> tuple[ChoiceView, ...]:
+    level = state.resignation.level if state.resignation else 1
+    won = points(state.resign_points(level))
+    return (
+        ChoiceView("accept", "accept", _("Accept"), _("win %(points)s") % {"points": won}),
+        ChoiceView("refuse", "refuse", _("Refuse"), _("play on")),
+    )

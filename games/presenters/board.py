@@ -1,0 +1,234 @@
+"""The board as one view sees it: points, bar, trays and cube, with what can be played and what was played last.
+
+Numbers are the viewer's own; spectators look from White's side. Every checker and mark is decided here, in one pass
+over the 24 points: the table is rendered for every move.
+"""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.presenters.labels import (
+    HOME_FAR,
+    HOME_NEAR,
+    OUTER_FAR,
+    OUTER_NEAR,
+    board_title,
+    pile_label,
+    place_label,
+    quadrant_labels,
+)
+from games.presenters.people import People
+from games.rules.game import GameState, Phase, Seat
+from games.rules.history import Entry, Kind
+from games.rules.notation import format_step
+from games.rules.plays import Draft, Step
+from games.rules.position import BAR, OFF, Position
+from games.rules.written import read
+
+# As they lie on the table, row by row from the left; the bar is between the two of a row.
+QUADRANTS = {
+    OUTER_FAR: range(13, 19),
+    HOME_FAR: range(19, 25),
+    OUTER_NEAR: range(12, 6, -1),
+    HOME_NEAR: range(6, 0, -1),
+}
+STACK = 5  # checkers drawn on a point; more are a number on the last of them
+LONGEST_FACE = 5  # digits that fit on the cube
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """A point or the viewer's bar. `draft` is what tapping it makes of the play; None where nothing can be played."""
+
+    id: str
+    number: str
+    css: str
+    label: str
+    count: str
+    draft: str | None
+    aim: str  # id of the place where the tapped checker would land
+
+
+@dataclass(frozen=True, slots=True)
+class QuadrantView:
+    """Six points."""
+
+    css: str
+    label: str
+    points: tuple[PlaceView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PileView:
+    """Checkers that nobody can tap: the opponent's bar, and those borne off."""
+
+    id: str
+    css: str
+    label: str
+    count: str
+
+
+@dataclass(frozen=True, slots=True)
+class CubeView:
+    """The doubling cube: where it lies, and its face."""
+
+    css: str
+    face: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """The board. `tab_index` is 0 where no point is a tab stop, so that the keyboard always reaches the board."""
+
+    title: str
+    quadrants: tuple[QuadrantView, ...]
+    bar: PlaceView
+    bar_theirs: PileView
+    trays: tuple[PileView, ...]
+    cube: CubeView | None
+    tab_index: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    """What is marked on the points, in the near side's numbering."""
+
+    taps: dict[int, Step]
+    landings: frozenset[int]
+    left: frozenset[int]  # where the last play came from
+    reached: frozenset[int]  # where it went to
+    by: Seat | None  # who made it
+
+
+def board_view(
+    position: Position, state: GameState | None, record: tuple[Entry, ...], draft: Draft | None, who: People
+) -> BoardView:
+    """The board with `position` on it, as `who.near` sees it; `draft` where the viewer is to play."""
+    near, far = who.near, who.near.other
+    marks = _marks(record, draft, near)
+    begun = f"{draft.text} " if draft and draft.steps else ""
+    places = [_place(place, position, begun, marks, who) for place in range(BAR + 1)]
+    on_bar, off, off_far = position.theirs[BAR], position.mine[OFF], position.theirs[OFF]
+    return BoardView(
+        title=board_title(who.language, who.you),
+        quadrants=tuple(
+            QuadrantView(css, label, tuple(places[number] for number in QUADRANTS[css]))
+            for css, label in quadrant_labels(who.language, who.you).items()
+        ),
+        bar=places[BAR],
+        bar_theirs=PileView(
+            "bar-theirs",
+            f"bar-theirs stack {far} s{min(on_bar, STACK)}",
+            pile_label(who.language, who.you, BAR, on_bar, near=False),
+            _count(on_bar),
+        ),
+        trays=(
+            PileView(
+                "off-theirs",
+                f"off {far} o{off_far}",
+                pile_label(who.language, who.you, OFF, off_far, near=False),
+                str(off_far or ""),
+            ),
+            PileView(
+                "off",
+                f"off {near} o{off}" + " is-landing" * (OFF in marks.landings),
+                pile_label(who.language, who.you, OFF, off, near=True),
+                str(off or ""),
+            ),
+        ),
+        cube=_cube(state, who),
+        tab_index="-1" if marks.taps else "0",
+    )
+
+
+def taps(draft: Draft | None) -> dict[int, Step]:
+    """What a tap on each place plays: the leading die, or another where that one cannot be played from there."""
+    chosen: dict[int, Step] = {}
+    for step in draft.next_steps if draft else ():
+        chosen.setdefault(step.source, step)
+    return chosen
+
+
+def place_id(place: int) -> str:
+    """The id of a place's element: the same place keeps it for ever."""
+    if place == BAR:
+        return "bar"
+    return f"point-{place}" if place else "off"
+
+
+def _marks(record: tuple[Entry, ...], draft: Draft | None, near: Seat) -> _Marks:
+    chosen = taps(draft)
+    landings = frozenset(step.target for step in chosen.values())
+    last = next((entry for entry in reversed(record) if entry.kind == Kind.PLAY), None)
+    if last is None:
+        return _Marks(chosen, landings, frozenset(), frozenset(), None)
+    moves = read(last.text).moves
+    left, reached = {move.places[0] for move in moves}, {move.places[-1] for move in moves}
+    if last.seat != near:
+        left, reached = ({25 - place for place in places if 0 < place < BAR} for places in (left, reached))
+    ends = {OFF, BAR}
+    return _Marks(chosen, landings, frozenset(left - ends), frozenset(reached - ends), last.seat)
+
+
+def _place(place: int, position: Position, begun: str, marks: _Marks, who: People) -> PlaceView:
+    mine = position.mine[place]
+    theirs = position.theirs[25 - place] if OFF < place < BAR else 0
+    number, owner = (mine, who.near) if mine else (theirs, who.near.other)
+    step = marks.taps.get(place)
+    css = f"stack {owner} s{min(number, STACK)}" if number else "stack"
+    if step:
+        css += " is-source"
+    if place in marks.landings:
+        css += " is-landing"
+    if place in marks.left:
+        css += " was-left"
+    if number and owner == marks.by and place in marks.reached:
+        css += " was-reached"
+    return PlaceView(
+        id=place_id(place),
+        number=str(place) if place < BAR else "",
+        css=css,
+        label=place_label(who.language, who.you, place, mine, theirs, step),
+        count=_count(number),
+        draft=begun + format_step(step) if step else None,
+        aim=place_id(step.target) if step else "",
+    )
+
+
+def _count(number: int) -> str:
+    """The number on a stack of which not all checkers are drawn."""
+    return str(number) if number > STACK else ""
+
+
+def _cube(state: GameState | None, who: People) -> CubeView | None:
+    if state is None or not state.cube_in_play:
+        return None
+    offer = state.offer
+    if state.phase == Phase.DOUBLED and offer:
+        label = _("Doubling cube, offered at %(value)s") % {"value": offer.value}
+        return _cube_view(f"is-offered to-{'far' if offer.by == who.near else 'near'}", offer.value, label)
+    value, owner = state.cube.value, state.cube.owner
+    if owner is None:
+        return _cube_view("at-centre", value, _("Doubling cube in the centre, at %(value)s") % {"value": value})
+    label = who.tell(
+        owner,
+        _("Doubling cube at %(value)s, yours"),
+        _("Doubling cube at %(value)s, owned by %(name)s"),
+        value=value,
+    )
+    return _cube_view("at-near" if owner == who.near else "at-far", value, label)
+
+
+def _cube_view(place: str, value: int, label: str) -> CubeView:
+    face = cube_face(value)
+    return CubeView(f"cube {place} digits-{len(face)}", face, label)
+
+
+def cube_face(value: int) -> str:
+    """What is up on the cube: 64 until it is turned (CUBE-1), and a power where a number is too long (CUBE-9)."""
+    if value == 1:
+        return "64"
+    text = str(value)
+    return text if len(text) <= LONGEST_FACE else f"2^{value.bit_length() - 1}"

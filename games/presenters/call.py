@@ -1,0 +1,153 @@
+"""What the table asks for now, and of whom: headline, what led here, and what a screen reader is told."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from games.presenters.outcome import OutcomeView
+from games.presenters.people import People, level_name, points, roll_text, sentences
+from games.presenters.story import happened, on_the_bar
+from games.rules.game import GameState, Phase, Seat
+from games.rules.notation import format_play
+from games.rules.plays import Draft, Play
+
+if TYPE_CHECKING:
+    from games.selectors.table import TableFacts
+
+
+@dataclass(frozen=True, slots=True)
+class CallView:
+    """The call. `say` goes to the live region; `css` tells whether the viewer himself is asked."""
+
+    css: str
+    headline: str
+    detail: str
+    say: str
+
+
+def call_view(
+    facts: "TableFacts", draft: Draft | None, outcome: OutcomeView | None, notice: str, who: People
+) -> CallView:
+    """What is asked now. A notice, why a command was refused, is said first."""
+    state = facts.state
+    asked = _headline(facts, draft, who)
+    css = "call"
+    story = detail = ""
+    if facts.status == "open":
+        detail = _("The game begins as soon as somebody takes the other seat.")
+    elif outcome:
+        story = sentences(outcome.title, outcome.detail, outcome.rematch_note)
+        return CallView(css, asked, "", sentences(notice, _stop(asked), story))
+    elif state and state.to_act:
+        story = sentences(happened(facts.record, state, who), on_the_bar(state, who))
+        detail = sentences(story, _double_stakes(state, who))
+        if state.to_act == who.you:
+            css = "call is-yours"
+            if state.offer or state.resignation:
+                story = ""  # the question says what happened as well
+    if draft and draft.steps:
+        detail = _("Nothing is final before you confirm.") if draft.complete else draft_text(draft)
+        asked_next = asked if draft.complete else _left(draft)
+        story, spoken = _stop(draft.text.split()[-1]), _stop(asked_next)
+    else:
+        spoken = _stop(asked)
+    if notice:
+        return CallView(css, asked, "", sentences(notice, _stop(asked)))
+    return CallView(css, asked, detail, sentences(story, spoken))
+
+
+def _headline(facts: "TableFacts", draft: Draft | None, who: People) -> str:
+    """The one thing to know: whose decision the match waits for, and which."""
+    state = facts.state
+    if facts.status == "open":
+        return _("Waiting for an opponent")
+    if facts.status == "aborted":
+        return _("This challenge was cancelled")
+    if facts.status == "over":
+        return _("The match is over") if facts.terms.length else _("The session is over")
+    if state is None or state.to_act is None:
+        return _("Game %(number)s is over") % {"number": facts.game_number}
+    if state.phase == Phase.TO_ROLL:
+        return _to_roll(state, state.to_act, who)
+    if state.offer:
+        return _to_answer_double(state.offer.value, state.to_act, who)
+    if state.resignation:
+        return _to_answer_resignation(state.resignation.level, state.to_act, who)
+    return _to_play(state, state.to_act, draft, who)
+
+
+def _to_roll(state: GameState, seat: Seat, who: People) -> str:
+    if state.can_double(seat):
+        return who.tell(
+            seat,
+            _("Your turn: roll or double"),
+            _("%(name)s to roll or double"),
+            _("Waiting for %(name)s to roll or double"),
+        )
+    return who.tell(seat, _("Your turn: roll"), _("%(name)s to roll"), _("Waiting for %(name)s to roll"))
+
+
+def _to_answer_double(value: int, seat: Seat, who: People) -> str:
+    return who.tell(
+        seat,
+        _("%(other)s doubles to %(value)s: take or drop?"),
+        _("%(name)s to take or drop at %(value)s"),
+        _("Waiting for %(name)s to take or drop"),
+        value=value,
+    )
+
+
+def _to_answer_resignation(level: int, seat: Seat, who: People) -> str:
+    return who.tell(
+        seat,
+        _("%(other)s offers to lose %(what)s: accept?"),
+        _("%(name)s to answer the resignation"),
+        _("Waiting for %(name)s to answer your resignation"),
+        what=level_name(level),
+    )
+
+
+def _to_play(state: GameState, seat: Seat, draft: Draft | None, who: People) -> str:
+    if draft is None or not draft.steps:
+        return who.tell(
+            seat,
+            _("Your turn: play %(roll)s"),
+            _("%(name)s to play %(roll)s"),
+            _("%(name)s is playing %(roll)s"),
+            roll=roll_text(state.dice or (0, 0)),
+        )
+    if draft.complete:
+        return _("Confirm %(play)s") % {"play": draft_text(draft)}
+    left = draft.dice_left
+    if len(left) == 1:
+        return _("Play the %(die)s") % {"die": left[0]}
+    return _("Play the %(die)s, %(times)s times more") % {"die": left[0], "times": len(left)}
+
+
+def _left(draft: Draft) -> str:
+    """The dice still to be played: one of a mixed roll, or up to three of a double."""
+    left = draft.dice_left
+    values = {"die": left[0], "times": len(left)}
+    return (_("%(die)s left") if len(left) == 1 else _("%(die)s left %(times)s times")) % values
+
+
+def draft_text(draft: Draft) -> str:
+    """A draft in canonical notation, as it will stand in the record."""
+    return format_play(Play(draft.steps, draft.position))
+
+
+def _double_stakes(state: GameState, who: People) -> str:
+    """What doubling would mean, to the player who may double now."""
+    if who.you is None or not state.can_double(who.you):
+        return ""
+    return _("A double asks %(name)s to play on for %(take)s, or to lose %(drop)s at once.") % {
+        "name": who.names[who.you.other],
+        "take": points(state.cube.value * 2),
+        "drop": points(state.cube.value),
+    }
+
+
+def _stop(sentence: str) -> str:
+    """The sentence with a full stop, so that a voice pauses after it."""
+    return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."

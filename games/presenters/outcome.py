@@ -1,0 +1,173 @@
+"""How a game and a match ended, in words: reason, points, score, ratings, and where to go from there."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from games.presenters.people import People, level_name, points, sentences
+from games.rules.game import Reason, Seat
+from games.rules.match import shown_score
+
+if TYPE_CHECKING:
+    from games.selectors.table import GameResult, TableFacts
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """A finished game of the match in one line."""
+
+    css: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RatingView:
+    """What the match did to a player's rating."""
+
+    css: str
+    name: str
+    change: str
+    rating: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    """The card that lies on the board between games and after the match."""
+
+    title: str
+    detail: str
+    ratings: tuple[RatingView, ...]
+    can_go_on: bool
+    can_leave: bool
+    rematch: str  # what the button that asks for, or agrees to, a rematch says; empty without one
+    rematch_note: str
+    rematch_link: str  # public id of the rematch, for whoever only has to walk over
+
+
+def outcome_view(facts: "TableFacts", who: People) -> OutcomeView | None:
+    """The end of a game or match; None while a game is going on or before the first."""
+    if facts.status == "over":
+        return _match_outcome(facts, who)
+    state = facts.state
+    if state is None or state.result is None or facts.status != "playing":
+        return None
+    return OutcomeView(
+        title=game_won(facts.results[-1], who),
+        detail=sentences(_jacoby_note(facts), standing(facts, who)),
+        ratings=(),
+        can_go_on=who.you is not None,
+        can_leave=who.you is not None and facts.terms.length == 0,
+        rematch="",
+        rematch_note="",
+        rematch_link="",
+    )
+
+
+def _match_outcome(facts: "TableFacts", who: People) -> OutcomeView:
+    asked, mine = facts.rematch_by, who.you is not None
+    may_ask = mine and asked is None
+    may_agree = mine and asked == (who.you and who.you.other)
+    note = ""
+    if asked:
+        note = who.tell(
+            asked,
+            _("You asked for a rematch."),
+            _("%(name)s would like a rematch."),
+        )
+    return OutcomeView(
+        title=match_won(facts, who),
+        detail=game_won(facts.results[-1], who) if facts.terms.length else standing(facts, who),
+        ratings=tuple(
+            RatingView(seat, who.names[seat], signed(after - before), f"{after:.2f}")
+            for seat, (before, after) in sorted(facts.rating_changes.items(), reverse=True)
+        ),
+        can_go_on=False,
+        can_leave=False,
+        rematch=_("Rematch") if may_ask else _("Accept the rematch") if may_agree else "",
+        rematch_note=note,
+        rematch_link=facts.rematch_id or "" if not (may_ask or may_agree) else "",
+    )
+
+
+def match_won(facts: "TableFacts", who: People) -> str:
+    """Who has won the match, and how high; a session has a last standing instead."""
+    if facts.winner is None or facts.terms.length == 0:
+        return _("The session is over.")
+    return who.tell(
+        facts.winner,
+        _("You win the match %(score)s."),
+        _("%(name)s wins the match %(score)s."),
+        score=_score_from(facts.winner, facts),
+    )
+
+
+def game_won(result: "GameResult", who: People) -> str:
+    """How a game ended: who won what, and by what."""
+    if result.winner is None:
+        return _("The game was called off.")
+    values = {"what": level_name(result.multiplier), "points": points(result.points)}
+    if result.reason == Reason.DROP:
+        return who.tell(
+            result.winner.other,
+            _("You dropped the double: %(other)s wins %(points)s."),
+            _("%(name)s dropped the double: %(other)s wins %(points)s."),
+            _("%(name)s dropped the double: you win %(points)s."),
+            **values,
+        )
+    if result.reason == Reason.RESIGN:
+        return who.tell(
+            result.winner.other,
+            _("You resigned %(what)s: %(other)s wins %(points)s."),
+            _("%(name)s resigned %(what)s: %(other)s wins %(points)s."),
+            _("%(name)s resigned %(what)s: you win %(points)s."),
+            **values,
+        )
+    if result.reason == Reason.FORFEIT:
+        return who.tell(result.winner.other, _("You gave up the match."), _("%(name)s gave up the match."), **values)
+    return who.tell(
+        result.winner,
+        _("You win %(what)s: %(points)s."),
+        _("%(name)s wins %(what)s: %(points)s."),
+        **values,
+    )
+
+
+def _jacoby_note(facts: "TableFacts") -> str:
+    state = facts.state
+    if state and state.result and state.result.jacoby_applied:
+        return _("Nobody doubled, so it counts as a single game.")
+    return ""
+
+
+def standing(facts: "TableFacts", who: People) -> str:
+    """Who leads, and by what score."""
+    white, black = shown_score(facts.terms, facts.score)
+    if white == black:
+        return _("The score is %(score)s.") % {"score": f"{white}–{black}"}
+    leader = Seat.WHITE if white > black else Seat.BLACK
+    score = _score_from(leader, facts)
+    return who.tell(leader, _("You lead %(score)s."), _("%(name)s leads %(score)s."), score=score)
+
+
+def _score_from(seat: Seat, facts: "TableFacts") -> str:
+    """The score with this seat's points first."""
+    white, black = shown_score(facts.terms, facts.score)
+    return f"{white}–{black}" if seat == Seat.WHITE else f"{black}–{white}"
+
+
+def result_lines(results: "tuple[GameResult, ...]", who: People) -> tuple[LineView, ...]:
+    """The finished games of a match, the newest first."""
+    return tuple(
+        LineView(
+            css=result.winner or "",
+            text=_("Game %(number)s: %(result)s") % {"number": result.number, "result": game_won(result, who)},
+        )
+        for result in reversed(results)
+    )
+
+
+def signed(change: Decimal) -> str:
+    """A change of rating with its sign."""
+    return f"{change:+.2f}".replace("-", "−")

@@ -1,0 +1,74 @@
+"""How the people at a table are called: each viewer hears "you" where he is meant, and names otherwise."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from games.rules.game import Seat
+
+if TYPE_CHECKING:
+    from games.selectors.table import TableFacts
+
+SPECTATOR = "spectator"
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Both seats as one view speaks of them. `you` is None for spectators."""
+
+    you: Seat | None
+    names: dict[Seat, str]
+    language: str
+
+    @property
+    def near(self) -> Seat:
+        """Whose home is at the bottom right: the viewer's own, White's for spectators."""
+        return self.you or Seat.WHITE
+
+    def tell(self, seat: Seat, to_them: str, of_them: str, to_other: str | None = None, **values: object) -> str:
+        """What happens to a person, said to whoever looks: `to_them` to himself, `of_them` to everybody else.
+
+        `to_other` is for the opponent, where he is spoken to as well. All may use %(name)s, the person, and
+        %(other)s, the opponent.
+        """
+        if seat == self.you:
+            sentence = to_them
+        elif seat.other == self.you:
+            sentence = to_other or of_them
+        else:
+            sentence = of_them
+        return sentence % {"name": self.names[seat], "other": self.names[seat.other], **values}
+
+
+def people(facts: "TableFacts", view: str) -> People:
+    """The people of a table for one of the views white, black and spectator."""
+    unnamed = {Seat.WHITE: _("White"), Seat.BLACK: _("Black")}
+    return People(
+        you=None if view == SPECTATOR else Seat(view),
+        names={seat: player.name if player else unnamed[seat] for seat, player in facts.players.items()},
+        language=get_language() or "",
+    )
+
+
+def points(number: int) -> str:
+    """A number of points in words."""
+    return ngettext("%(number)s point", "%(number)s points", number) % {"number": number}
+
+
+def roll_text(dice: tuple[int, int]) -> str:
+    """A roll as it is written, the larger die first."""
+    return f"{max(dice)}-{min(dice)}"
+
+
+def level_name(level: int) -> str:
+    """What losing this many times the cube is called."""
+    if level == 1:
+        return _("a single game")
+    return _("a gammon") if level == 2 else _("a backgammon")
+
+
+def sentences(*parts: str) -> str:
+    """Those of the sentences that say something, one after the other."""
+    return " ".join(part for part in parts if part)

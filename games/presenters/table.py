@@ -1,0 +1,188 @@
+"""The table in words: from the facts of a match to everything its template prints."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.presenters.actions import ActionsView, AnswerView, actions_view, answer_view
+from games.presenters.board import BoardView, board_view, place_id, taps
+from games.presenters.call import CallView, call_view
+from games.presenters.dice import DiceView, dice_view, leading_die, newest_roll
+from games.presenters.outcome import LineView, OutcomeView, outcome_view, result_lines
+from games.presenters.people import People, people
+from games.presenters.record import RowView, record_rows
+from games.rules import plays
+from games.rules.game import GameState, Phase, Seat
+from games.rules.match import shown_score
+from games.rules.plays import Draft
+from games.rules.position import OFF, Position
+from games.rules.variants import variant
+
+if TYPE_CHECKING:
+    from games.selectors.table import TableFacts
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player's strip: name, points, pips, and whether the table waits for him."""
+
+    css: str
+    colour: str
+    name: str
+    score: str
+    pips: str
+    off: str
+    acting: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """Everything the table shows to one view. Nothing in it depends on who looks, beyond the view."""
+
+    public_id: str
+    match_url: str
+    version: int
+    view: str
+    status: str
+    title: str
+    heading: str
+    badge: str
+    pips: str
+    focus: str
+    notice: str
+    call: CallView
+    near: PlayerView
+    far: PlayerView
+    board: BoardView
+    dice: DiceView
+    seated: bool  # the viewer plays, so there are forms around the table to fill in
+    actions: ActionsView | None
+    answer: AnswerView | None
+    outcome: OutcomeView | None
+    record: tuple[RowView, ...]
+    results: tuple[LineView, ...]
+
+
+def begin_draft(state: GameState, text: str = "", lead: int | None = None) -> Draft:
+    """The part-played roll of the player on roll; the larger die leads unless another is named.
+
+    Raises a RuleError for a text that is no beginning of a legal play.
+    """
+    if state.on_roll is None or state.dice is None:
+        raise ValueError("there is no roll to play")
+    lead = lead or max(state.dice)
+    return plays.draft(state.variant, state.seen_by(state.on_roll), state.dice, text, lead)
+
+
+def table_view(facts: "TableFacts", view: str, draft: Draft | None = None, notice: str = "") -> TableView:
+    """The table of `facts` for white, black or spectator.
+
+    `draft` is what the player on roll has put on the board so far; without one he sees the roll unplayed. Others
+    never see a draft. `notice` says why a command was refused.
+    """
+    who, state = people(facts, view), facts.state
+    if state is None or state.phase != Phase.TO_PLAY or state.on_roll != who.you:
+        draft = None
+    elif draft is None:
+        draft = begin_draft(state)
+    position = _position(facts, draft, who)
+    match_url = reverse("games:table", args=[facts.public_id])
+    roll = newest_roll(facts.record)
+    answer, outcome = answer_view(state, who), outcome_view(facts, who)
+    near, far = _player(facts, who.near, position, who), _player(facts, who.near.other, position.swapped(), who)
+    return TableView(
+        public_id=facts.public_id,
+        match_url=match_url,
+        version=facts.version,
+        view=view,
+        status=facts.status,
+        title=_title(facts, who),
+        heading=_heading(facts),
+        badge=_badge(state),
+        pips=_pips(near, far),
+        focus=_focus(draft, answer, state, who),
+        notice=notice,
+        call=call_view(facts, draft, outcome, notice, who),
+        near=near,
+        far=far,
+        board=board_view(position, state, facts.record, draft, who),
+        dice=dice_view(state, roll, draft, match_url, facts.version, who),
+        seated=who.you is not None,
+        actions=actions_view(state, draft, leading_die(draft) if draft else None, who),
+        answer=answer,
+        outcome=outcome,
+        record=record_rows(facts.record, state, who),
+        results=result_lines(facts.results, who),
+    )
+
+
+def _position(facts: "TableFacts", draft: Draft | None, who: People) -> Position:
+    """The board as the near side sees it; before the first game it stands ready."""
+    if draft:
+        return draft.position
+    if facts.state is None:
+        return variant(facts.terms.variant).start()
+    return facts.state.seen_by(who.near)
+
+
+def _player(facts: "TableFacts", seat: Seat, position: Position, who: People) -> PlayerView:
+    is_acting = facts.state is not None and facts.state.to_act == seat and facts.status == "playing"
+    white, black = shown_score(facts.terms, facts.score)
+    return PlayerView(
+        css=f"player {'near' if seat == who.near else 'far'} {seat}" + (" is-acting" if is_acting else ""),
+        colour=_("White") if seat == Seat.WHITE else _("Black"),
+        name=who.names[seat] if facts.players[seat] else _("empty seat"),
+        score=str(white if seat == Seat.WHITE else black),
+        pips=str(variant(facts.terms.variant).pips(position.mine)),
+        off=str(position.mine[OFF]),
+        acting=_("to act") if is_acting else "",
+    )
+
+
+def _title(facts: "TableFacts", who: People) -> str:
+    white, black = (who.names[seat] for seat in (Seat.WHITE, Seat.BLACK))
+    return _("%(white)s – %(black)s") % {"white": white, "black": black}
+
+
+def _heading(facts: "TableFacts") -> str:
+    if facts.terms.length == 0:
+        kind = _("Session")
+    else:
+        kind = ngettext("%(length)s-point match", "%(length)s-point match", facts.terms.length)
+        kind %= {"length": facts.terms.length}
+    if facts.game_number == 0:
+        return kind
+    return _("%(match)s, game %(number)s") % {"match": kind, "number": facts.game_number}
+
+
+def _badge(state: GameState | None) -> str:
+    """What is special about this game's cube."""
+    if state is None:
+        return ""
+    if state.terms.crawford:
+        return _("Crawford game: no doubling")
+    return "" if state.cube_in_play else _("no cube")
+
+
+def _pips(near: PlayerView, far: PlayerView) -> str:
+    return _("Pips: %(near)s %(near_pips)s, %(far)s %(far_pips)s.") % {
+        "near": near.name,
+        "near_pips": near.pips,
+        "far": far.name,
+        "far_pips": far.pips,
+    }
+
+
+def _focus(draft: Draft | None, answer: AnswerView | None, state: GameState | None, who: People) -> str:
+    """Where the keyboard goes when what had the focus has gone: the next thing this viewer would press."""
+    if draft:
+        sources = taps(draft)
+        return place_id(max(sources)) if sources and not draft.complete else "confirm"
+    if answer:
+        return "answer"  # not one of its buttons: a key already on its way down must not take or drop
+    if state and state.phase == Phase.TO_ROLL and state.on_roll == who.you:
+        return "roll"
+    return "board"

@@ -1,0 +1,62 @@
+// The board by keyboard and pointer: arrow keys roam, letters press buttons, and a checker shows where it would land.
+// It presses what the server has put there and knows no rules.
+
+const KEYS = { r: "roll", d: "double", t: "take", c: "confirm", u: "undo", s: "dice", Escape: "undo" };
+const ROW = 12;
+
+const table = () => document.getElementById("table");
+const board = () => document.getElementById("board");
+const point = (number) => document.getElementById(`point-${number}`);
+
+// The points lie in two rows: 13 to 24 above, 12 to 1 below, so above and below add up to 25.
+function neighbour(number, key) {
+  const above = number > ROW;
+  if (key === "ArrowUp") return above ? number : 25 - number;
+  if (key === "ArrowDown") return above ? 25 - number : number;
+  const forward = (key === "ArrowRight") === above ? 1 : -1;
+  const next = number + forward;
+  const sameRow = above ? next > ROW && next <= 2 * ROW : next >= 1 && next <= ROW;
+  return sameRow ? next : number;
+}
+
+function roam(key) {
+  if (key === "Home") return document.getElementById("bar");
+  if (key === "End") return document.getElementById("off");
+  const here = /^point-(\d+)$/.exec(document.activeElement.id);
+  return point(here ? neighbour(Number(here[1]), key) : 1);
+}
+
+function press(id) {
+  const button = document.getElementById(id);
+  if (button && button.getAttribute("aria-disabled") !== "true") button.click();
+}
+
+function keydown(event) {
+  if (!table()?.contains(event.target)) return;
+  // A key held down must not play on by itself when the focus moves to the next thing.
+  if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === "Escape") return press("undo");
+  if (!board().contains(event.target)) return;
+  if (event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End") {
+    event.preventDefault();
+    roam(event.key)?.focus();
+  } else if (event.key === "p") {
+    event.target.dispatchEvent(new CustomEvent("table:say", { bubbles: true, detail: table().dataset.pips }));
+  } else if (Object.hasOwn(KEYS, event.key)) {
+    press(KEYS[event.key]);
+  }
+}
+
+function aim(event, on) {
+  const source = event.target.closest?.("[data-aim]");
+  if (source) document.getElementById(source.dataset.aim)?.classList.toggle("is-aimed", on);
+}
+
+export function connect(root) {
+  root.addEventListener("keydown", keydown);
+  for (const type of ["pointerover", "focusin"]) root.addEventListener(type, (event) => aim(event, true));
+  for (const type of ["pointerout", "focusout"]) root.addEventListener(type, (event) => aim(event, false));
+}
+
+connect(document);

@@ -1,0 +1,127 @@
+// Keeps the table up to date: refuses frames that are not newer, keeps the focus, says aloud what changed, and tells
+// when the connection is lost. What the table says and where the focus belongs is decided by the server (data-*).
+
+const MAIN_FRAME = "table";
+const SOCKET = "live";
+
+const table = () => document.getElementById(MAIN_FRAME);
+const socket = () => document.getElementById(SOCKET);
+const versionOf = (element) => Number(element?.dataset.version ?? -1);
+
+// What was there before the swap that is under way: {own, focus, version, say}.
+let before = null;
+
+// An answer to the viewer's own request may show the same version (a draft, a refusal); a pushed frame may not, so
+// that it never wipes a draft. Nothing older is ever shown.
+function guard(event) {
+  const { ctx, tasks } = event.detail;
+  const task = tasks.find((each) => each.target?.id === MAIN_FRAME);
+  if (!task) return;
+  const own = ctx.sourceElement?.id !== SOCKET;
+  const incoming = task.fragment.querySelector(`#${MAIN_FRAME}`);
+  const newer = versionOf(incoming) - versionOf(table());
+  if (!incoming || newer < 0 || (newer === 0 && !own)) {
+    event.preventDefault();
+    if (!incoming && own) failed();
+    return;
+  }
+  const focused = document.activeElement;
+  before = {
+    own,
+    focus: table().contains(focused) ? focused : null,
+    version: versionOf(table()),
+    say: table().dataset.say,
+  };
+}
+
+function settled() {
+  if (!before) return;
+  const { own, focus, version, say } = before;
+  before = null;
+  show("failed", false);
+  if (focus) keepFocus(own);
+  const now = table().dataset.say;
+  const repeated = now === say && versionOf(table()) === version && !table().querySelector(".notice");
+  if (!repeated) announce(now);
+}
+
+// A morph leaves the focus where it was. It moves on where the element has gone, or where the viewer's own step has
+// made it something that cannot be pressed any more.
+function keepFocus(own) {
+  const focused = document.activeElement;
+  const gone = !table().contains(focused);
+  const spent = own && focused.getAttribute("aria-disabled") === "true";
+  if (gone || spent) document.getElementById(table().dataset.focus)?.focus({ preventScroll: true });
+}
+
+// A live region is silent when its text does not change.
+function announce(sentence) {
+  const status = document.getElementById("status");
+  status.textContent = status.textContent === sentence ? `${sentence}\u00a0` : sentence;
+}
+
+function show(trouble, on) {
+  socket().classList.toggle(`is-${trouble}`, on);
+}
+
+function failed() {
+  show("failed", true);
+  setTimeout(look, 2000);
+}
+
+// Fetch the table as it is now. It comes in as if pushed: at the same version the page keeps its draft.
+function look() {
+  return htmx.ajax("GET", socket().dataset.url, { source: socket(), target: `#${MAIN_FRAME}`, swap: "outerMorph" });
+}
+
+function requested(event, busy) {
+  if (event.target.matches?.("form")) document.documentElement.classList.toggle("is-busy", busy);
+}
+
+function answered(event) {
+  const { ctx } = event.detail;
+  requested(event, false);
+  show("failed", socket().classList.contains("is-failed") && !ctx.response?.raw.ok);
+  if (event.target.id === "notation" && ctx.response?.raw.ok) event.target.reset();
+}
+
+function closed(event) {
+  const { code, connection, reason } = event.detail;
+  if (reason !== "closed") return;
+  const returns = connection.config.reconnectCodes.includes(code);
+  show("lost", returns);
+  show("ended", !returns);
+}
+
+function opened() {
+  const wasLost = socket().classList.contains("is-lost");
+  show("lost", false);
+  show("ended", false);
+  if (wasLost) look();
+}
+
+// A socket that comes back asks for what is newer than the table shown now, not than the page once loaded.
+function connecting(event) {
+  const { connection } = event.detail;
+  const url = new URL(connection.url);
+  url.searchParams.set("v", versionOf(table()));
+  connection.url = url.href;
+}
+
+export function connect(root) {
+  root.addEventListener("htmx:before:swap", guard);
+  root.addEventListener("htmx:after:swap", settled);
+  root.addEventListener("htmx:before:request", (event) => requested(event, true));
+  root.addEventListener("htmx:finally:request", answered);
+  root.addEventListener("htmx:error", (event) => event.detail.ctx && failed());
+  root.addEventListener("htmx:ws:before:connection", connecting);
+  root.addEventListener("htmx:ws:after:connection", opened);
+  root.addEventListener("htmx:ws:close", closed);
+  root.addEventListener("table:say", (event) => announce(event.detail));
+  root.addEventListener("visibilitychange", () => root.hidden || look());
+  window.addEventListener("online", look);
+  // A page out of the back-forward cache has lost its socket for good.
+  window.addEventListener("pageshow", (event) => event.persisted && location.reload());
+}
+
+connect(document);
