@@ -16,7 +16,8 @@ from __future__ import annotations
 from struct import Struct
 from typing import Final
 
-from games.rules.position import BAR, HAND, OFF, PLACES, Position, landing_place
+from games.rules.masks import BIT, EVERYWHERE, blots, occupied, open_points, places_in, sources_onto
+from games.rules.position import BAR, PLACES, Position, landing_place
 from games.rules.steps import after_hits
 from games.rules.variants.base import Variant
 
@@ -29,11 +30,7 @@ _PACKED_BYTES: Final = PLACES + 4
 _unpack: Final = Struct(f"{PLACES}B4x").unpack
 _COUNT: Final = 0xFF
 
-_BIT: Final = tuple(0 if place == OFF else 1 << place for place in range(PLACES))  # off is in no mask
-_POINTS: Final = sum(_BIT[1:BAR])
-_UP_TO_BAR: Final = _POINTS | _BIT[BAR] | 1
-_ALL: Final = sum(_BIT)
-_NOT_ABOVE: Final = tuple((2 << place) - 1 for place in range(BAR)) + (_ALL, _ALL)  # the bar binds no order
+_NOT_ABOVE: Final = tuple((2 << place) - 1 for place in range(BAR)) + (EVERYWHERE, EVERYWHERE)  # the bar binds no order
 
 _TARGET: Final = tuple(tuple(landing_place(place, die) for place in range(PLACES)) for die in _DICE)
 _MOVE: Final = tuple(
@@ -41,54 +38,29 @@ _MOVE: Final = tuple(
 )
 _HIT: Final = tuple(1 << _HITS_AT + place for place in range(PLACES))
 
-# One character for each number of checkers, so that a side becomes a mask by reading it as a binary number.
-_SOME: Final = b"0" + b"1" * 255
-_ONE: Final = b"01" + b"0" * 254
-_OPEN: Final = b"11" + b"0" * 254
-
-
-def _places_in(mask: int) -> tuple[int, ...]:
-    return tuple(place for place in range(mask.bit_length() - 1, -1, -1) if mask >> place & 1)
-
-
-# The places in a mask, nine at a time: looking them up is much faster than finding them.
-_LOW: Final = tuple(_places_in(chunk) for chunk in range(1 << 9))
-_MIDDLE: Final = tuple(_places_in(chunk << 9) for chunk in range(1 << 9))
-_HIGH: Final = tuple(_places_in(chunk << 18) for chunk in range(1 << 9))
-
 
 def search(
     variant: Variant, start: Position, dice: tuple[int, int]
 ) -> tuple[int, tuple[Position, ...], tuple[Path, ...]]:
     """How many dice must be used, every final position, and for each one way to reach it."""
-    mine = bytes(start.mine)
-    theirs = bytes(start.theirs[:BAR])  # read as a binary number, their point p is bit 25 - p, which is ours
-    key = int.from_bytes(mine, "little")
-    own = int(mine[::-1].translate(_SOME), 2) & _ALL
-    open_points = int(theirs.translate(_OPEN), 2) << 1 & _POINTS
-    blots = int(theirs.translate(_ONE), 2) << 1 & _POINTS
-    first, second = dice
-    if first == second:
-        used, found = _double(variant, first, key, own, open_points, blots)
+    key = int.from_bytes(bytes(start.mine), "little")
+    own, may_land, may_hit = occupied(start.mine), open_points(start.theirs), blots(start.theirs)
+    if dice[0] == dice[1]:
+        used, found = _double(variant, dice[0], key, own, may_land, may_hit)
     else:
-        used, found = _mixed(variant, max(dice), min(dice), key, own, open_points, blots)
+        used, found = _mixed(variant, max(dice), min(dice), key, own, may_land, may_hit)
     sides = {0: start.theirs}
-    if blots:
+    if may_hit:
         for hits in {packed >> _HITS_AT for packed in found}:
-            sides[hits] = after_hits(start.theirs, _places_in(hits))
+            sides[hits] = after_hits(start.theirs, places_in(hits))
     positions = [
         Position(_unpack(packed.to_bytes(_PACKED_BYTES, "little")), sides[packed >> _HITS_AT]) for packed in found
     ]
     return used, tuple(positions), tuple(found.values())
 
 
-def _sources_onto(points: int, die: int) -> int:
-    """The places from which a die leads onto one of these points."""
-    return points << die & _UP_TO_BAR | (points << die & _BIT[BAR]) << HAND - BAR
-
-
 def _mixed(
-    variant: Variant, high: int, low: int, key: int, own: int, open_points: int, blots: int
+    variant: Variant, high: int, low: int, key: int, own: int, may_land: int, may_hit: int
 ) -> tuple[int, dict[int, Path]]:
     """Both dice if any order allows it (MOVE-6), else the larger (MOVE-7), else the smaller (MOVE-8)."""
     movable = variant.movable
@@ -96,22 +68,22 @@ def _mixed(
     alone: list[dict[int, Path]] = []
     seen = 0
     for first, second in (high, low), (low, high):
-        landing, hitting = _sources_onto(open_points, second), _sources_onto(blots, second)
+        landing, hitting = sources_onto(may_land, second), sources_onto(may_hit, second)
         move, target = _MOVE[first], _TARGET[first]
         once: dict[int, Path] = {}
-        sources = movable(own, _sources_onto(open_points, first), first)
-        for source in _HIGH[sources >> 18] + _MIDDLE[sources >> 9 & 511] + _LOW[sources & 511]:
-            to = _BIT[target[source]]
+        sources = movable(own, sources_onto(may_land, first), first)
+        for source in places_in(sources):
+            to = BIT[target[source]]
             after = key + move[source]
-            left = own | to if after >> 8 * source & _COUNT else own ^ _BIT[source] | to
-            hits = blots & to
+            left = own | to if after >> 8 * source & _COUNT else own ^ BIT[source] | to
+            hits = may_hit & to
             if hits:
                 after += _HIT[target[source]]
             path = once[after] = (source, first)
             # What could also have been played first was found in the other order of the dice.
             nexts = movable(left, landing, second) & ~seen
             if nexts:
-                _take_last(found, after, nexts, second, _sources_onto(blots ^ to, second) if hits else hitting, path)
+                _take_last(found, after, nexts, second, sources_onto(may_hit ^ to, second) if hits else hitting, path)
         alone.append(once)
         seen = sources
     if found:
@@ -120,21 +92,19 @@ def _mixed(
     return (1, one) if one else (0, {key: ()})
 
 
-def _double(
-    variant: Variant, die: int, key: int, own: int, open_points: int, blots: int
-) -> tuple[int, dict[int, Path]]:
+def _double(variant: Variant, die: int, key: int, own: int, may_land: int, may_hit: int) -> tuple[int, dict[int, Path]]:
     """As many of the four as possible (MOVE-9)."""
     movable, move, target = variant.movable, _MOVE[die], _TARGET[die]
-    landing = _sources_onto(open_points, die)
-    level: list[tuple[int, int, int, int, Path]] = [(key, own, blots, _ALL, ())]
+    landing = sources_onto(may_land, die)
+    level: list[tuple[int, int, int, int, Path]] = [(key, own, may_hit, EVERYWHERE, ())]
     for used in range(3):
         following: list[tuple[int, int, int, int, Path]] = []
         for before, has, unhit, allowed, path in level:
             sources = movable(has, landing, die) & allowed
-            for source in _HIGH[sources >> 18] + _MIDDLE[sources >> 9 & 511] + _LOW[sources & 511]:
-                to = _BIT[target[source]]
+            for source in places_in(sources):
+                to = BIT[target[source]]
                 after = before + move[source]
-                left = has | to if after >> 8 * source & _COUNT else has ^ _BIT[source] | to
+                left = has | to if after >> 8 * source & _COUNT else has ^ BIT[source] | to
                 if unhit & to:
                     after += _HIT[target[source]]
                 following.append((after, left, unhit & ~to, _NOT_ABOVE[source], (*path, source, die)))
@@ -145,7 +115,7 @@ def _double(
     for before, has, unhit, allowed, path in level:
         sources = movable(has, landing, die) & allowed
         if sources:
-            _take_last(found, before, sources, die, _sources_onto(unhit, die), path)
+            _take_last(found, before, sources, die, sources_onto(unhit, die), path)
     return (4, found) if found else (3, {packed: path for packed, _, _, _, path in level})
 
 
@@ -153,11 +123,11 @@ def _take_last(found: dict[int, Path], before: int, sources: int, die: int, hitt
     """Note the positions after the last step, from any of these places."""
     move = _MOVE[die]
     if sources & hitting:
-        for place in _HIGH[sources >> 18] + _MIDDLE[sources >> 9 & 511] + _LOW[sources & 511]:
+        for place in places_in(sources):
             after = before + move[place]
-            if hitting & _BIT[place]:
+            if hitting & BIT[place]:
                 after += _HIT[_TARGET[die][place]]
             found[after] = (*path, place, die)
     else:
-        for place in _HIGH[sources >> 18] + _MIDDLE[sources >> 9 & 511] + _LOW[sources & 511]:
+        for place in places_in(sources):
             found[before + move[place]] = (*path, place, die)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from games.rules.errors import AmbiguousPlay, IllegalPlay, gettext_noop
 from games.rules.plays import LegalPlays, legal_plays, obligation, pool, superfluous_star
 from games.rules.position import OFF, Position, landing_place
-from games.rules.steps import Play, take_step
+from games.rules.steps import Play, take_step, take_steps
 from games.rules.variants.base import Variant
 from games.rules.written import Move, format_play, format_step, place_name, read
 
@@ -43,17 +43,11 @@ def read_play(variant: Variant, position: Position, dice: tuple[int, int], text:
     if not legal.dice_used:
         raise obligation(legal, dice, 0)
     fits = _fits(writing.moves, dice)
-    found: dict[Position, frozenset[int]] = {}
-    played = 0
-    for fit in fits:
-        for result, hits in _arrangements(variant, position, fit):
-            found[result] = hits
-            played = max(played, len(fit))
-    if not found:
-        raise _why_unplayable(variant, position, fits)
-    lawful = {result: hits for result, hits in found.items() if result in legal}
+    # The order of the steps makes no difference to where they end (MOVE-13), so none has to be looked for.
+    ends = [take_steps(position, fit) for fit in fits]
+    lawful = {result: hits for result, hits in ends if result in legal}
     if not lawful:
-        raise obligation(legal, dice, played)
+        raise _why_unlawful(variant, position, dice, legal, fits)
     return legal.play_for(_by_stars(legal, lawful, writing.moves))
 
 
@@ -120,36 +114,23 @@ def _pay(
             yield from _pay(segments, paid + 1, after, tuple(left), steps)
 
 
-def _arrangements(variant: Variant, position: Position, fit: _Fit) -> Iterator[tuple[Position, frozenset[int]]]:
-    """The positions and hits that these steps lead to, in every order in which they can be played."""
-    if not fit:
-        yield position, frozenset()
-    for source, die in set(fit):
-        if variant.refusal(position, source, die):
-            continue
-        left = list(fit)
-        left.remove((source, die))
-        step, after = take_step(position, source, die)
-        hit = frozenset({step.target}) if step.hits else frozenset()
-        for result, hits in _arrangements(variant, after, left):
-            yield result, hits | hit
-
-
-def _why_unplayable(variant: Variant, position: Position, fits: list[_Fit]) -> IllegalPlay:
-    """The reason why the first of the written steps that cannot be played cannot."""
-    _, refusal = max((_play_in_order(variant, position, fit) for fit in fits), key=lambda way: way[0])
-    return refusal
-
-
-def _play_in_order(variant: Variant, position: Position, fit: _Fit) -> tuple[int, IllegalPlay]:
-    """Play what can be played, in the order written: how much that is, and what stops the rest."""
-    left = list(fit)
-    while True:
-        refusals = [variant.refusal(position, source, die) for source, die in left]
-        if refusals[0] and all(refusals):
-            return len(fit) - len(left), refusals[0]
-        source, die = left.pop(refusals.index(None))
-        _, position = take_step(position, source, die)
+def _why_unlawful(
+    variant: Variant, position: Position, dice: tuple[int, int], legal: LegalPlays, fits: list[_Fit]
+) -> IllegalPlay:
+    """What keeps the written step from being made that comes farthest, or the duty that the steps break."""
+    refusals: list[tuple[int, IllegalPlay]] = []
+    for fit in fits:
+        left, at = list(fit), position
+        while left:
+            reasons = [variant.refusal(at, source, die) for source, die in left]
+            if None not in reasons:
+                refusals += [(len(left), reason) for reason in reasons[:1] if reason]
+                break
+            source, die = left.pop(reasons.index(None))
+            _, at = take_step(at, source, die)
+        else:
+            return obligation(legal, dice, len(fit))
+    return min(refusals, key=lambda refusal: refusal[0])[1]
 
 
 def _by_stars(legal: LegalPlays, lawful: dict[Position, frozenset[int]], moves: tuple[Move, ...]) -> Position:

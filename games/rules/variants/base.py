@@ -12,11 +12,9 @@ from enum import Enum, auto
 from typing import ClassVar, Final
 
 from games.rules.errors import IllegalPlay, gettext_noop
+from games.rules.masks import BIT, OUTSIDE_HOME, blots, occupied, open_points, places_in, sources_onto
 from games.rules.position import BAR, HAND, OFF, Position, landing_place
 from games.rules.steps import Play, Step
-
-BAR_BIT: Final = 1 << BAR
-OUTSIDE_HOME: Final = sum(1 << place for place in range(7, HAND + 1))
 
 
 class Follow(Enum):
@@ -75,8 +73,8 @@ class Variant(ABC):
         the hand enters like one from the bar, in any order with the others (AD-3, AD-4), and
         counts as not home (AD-12).
         """
-        if own & BAR_BIT:
-            return BAR_BIT & landing
+        if own & BIT[BAR]:
+            return BIT[BAR] & landing
         sources = own & landing
         if not own & OUTSIDE_HOME:
             exact = 1 << die
@@ -110,20 +108,12 @@ class Variant(ABC):
 
     def steps(self, position: Position, die: int) -> list[Step]:
         """Every single step the die allows here, the highest source first."""
-        mine, theirs = position.mine, position.theirs
-        own = sum(1 << place for place in range(1, HAND + 1) if mine[place])
-        landing = 0
-        for place in range(1, HAND + 1):
-            target = landing_place(place, die)
-            if target > OFF and theirs[25 - target] <= 1:
-                landing |= 1 << place
-        sources = self.movable(own, landing, die)
-        result = []
-        for place in range(HAND, 0, -1):
-            if sources >> place & 1:
-                target = landing_place(place, die)
-                result.append(Step(place, target, die, target > OFF and theirs[25 - target] == 1))
-        return result
+        landing = sources_onto(open_points(position.theirs), die)
+        hitting = sources_onto(blots(position.theirs), die)
+        return [
+            Step(place, landing_place(place, die), die, bool(hitting & BIT[place]))
+            for place in places_in(self.movable(occupied(position.mine), landing, die))
+        ]
 
 
 _NO_CHECKER_ON_POINT: Final = gettext_noop("You have no checker on point %(point)s.")
