@@ -27,8 +27,11 @@ class UserManager(DjangoUserManager["User"]):
 
     def get_by_natural_key(self, username: str | None) -> "User":
         """The user of this name without regard to case; what log-in asks. User.DoesNotExist when there is none."""
-        user = self.get(name_key=name_key(username or ""))
-        if fold(user.username) != fold(username or ""):  # a lookalike of the name is not the name
+        name = username or ""
+        if not name.isprintable():  # PostgreSQL would raise at a NUL
+            raise self.model.DoesNotExist
+        user = self.get(name_key=name_key(name))
+        if fold(user.username) != fold(name):  # a lookalike of the name is not the name
             raise self.model.DoesNotExist
         return user
 
