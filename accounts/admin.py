@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from accounts.models import User
 
 
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
+class ReadOnly(admin.ModelAdmin):
     """Rows to look at. Newest first, and without counting a whole table for one page of it."""
 
     ordering = ("-pk",)

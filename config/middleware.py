@@ -18,7 +18,7 @@ class Utf8Only:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.encoding is not None:
-            request.encoding = None
+            request.encoding = "utf-8"
         return self.get_response(request)
 
 

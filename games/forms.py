@@ -78,7 +78,6 @@ class CreateMatchForm(forms.Form):
         help_text=_("Answering a double by doubling again at once and keeping the cube."),
         choices=[(0, _("none")), (1, _("beavers")), (2, _("beavers and raccoons"))],
         coerce=int,
-        empty_value=0,
         initial=0,
         required=False,
         error_messages={"invalid_choice": _("Choose one of the answers of the list.")},
@@ -88,7 +87,6 @@ class CreateMatchForm(forms.Form):
         help_text=_("A tie in the opening roll doubles the stake."),
         choices=[(0, _("none")), (1, _("once a game")), (2, _("twice a game")), (3, _("three times a game"))],
         coerce=int,
-        empty_value=0,
         initial=0,
         required=False,
         error_messages={"invalid_choice": _("Choose one of the answers of the list.")},
@@ -146,8 +144,8 @@ class CreateMatchForm(forms.Form):
             crawford=asked["crawford"] and not session,
             cube=asked["cube"],
             jacoby=asked["jacoby"] and asked["cube"] and session,
-            max_beavers=asked["max_beavers"] if session else 0,
-            automatic_doubles=asked["automatic_doubles"] if session else 0,
+            max_beavers=(asked["max_beavers"] or 0) if session else 0,
+            automatic_doubles=(asked["automatic_doubles"] or 0) if session else 0,
         )
 
     def draw_seat(self) -> Seat:

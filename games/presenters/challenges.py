@@ -115,7 +115,7 @@ def signed(number: Decimal) -> str:
 
 
 def _stakes_view(stakes: Stakes | None) -> StakesView | None:
-    return stakes and StakesView(win=signed(stakes.win), loss=signed(stakes.loss))
+    return StakesView(win=signed(stakes.win), loss=signed(stakes.loss)) if stakes else None
 
 
 def _seat_words(seat: Seat) -> str:

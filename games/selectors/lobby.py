@@ -1,6 +1,7 @@
 """What stands in the lobby: open challenges, live matches, and a player's own tables. Only public matches."""
 
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
@@ -56,7 +57,7 @@ class OwnTable:
     score: Score
 
 
-def has_account(viewer: Viewer) -> bool:
+def has_account(viewer: Viewer) -> TypeGuard[User]:
     """Whether somebody can be rated: registered users are; guests and visitors are not."""
     return isinstance(viewer, User) and not viewer.is_guest
 
@@ -90,14 +91,14 @@ def own_tables(viewer: Viewer) -> tuple[OwnTable, ...]:
 
 
 def _challenges(viewer: Viewer, matches: list[Match]) -> list[Challenge]:
-    registered = has_account(viewer)
+    me = viewer.pk if has_account(viewer) else None
     rated_hosts = {match.creator_id for match in matches if match.rated}
-    known = stands({viewer.pk, *rated_hosts}) if registered and rated_hosts else {}
+    known = stands({me, *rated_hosts}) if me and rated_hosts else {}
 
     def stakes_of(match: Match) -> tuple[Stakes, Stakes] | None:
-        if not (match.rated and registered) or match.creator_id == viewer.pk:
+        if me is None or not match.rated or match.creator_id == me:
             return None
-        mine = known.get((viewer.pk, match.variant), NEWCOMER)
+        mine = known.get((me, match.variant), NEWCOMER)
         theirs = known.get((match.creator_id, match.variant), NEWCOMER)
         return stakes(mine, theirs, match.length), stakes(theirs, mine, match.length)
 
@@ -109,7 +110,7 @@ def _challenges(viewer: Viewer, matches: list[Match]) -> list[Challenge]:
             terms=match_terms(match),
             rated=match.rated,
             own=match.creator_id == viewer.pk,
-            needs_account=match.rated and not registered,
+            needs_account=match.rated and me is None,
             stakes=stakes_of(match),
         )
         for match in matches

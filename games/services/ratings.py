@@ -41,7 +41,8 @@ def count_rated_match(match: Match, winner: Seat, now: datetime) -> None:
 
 def _lock_ratings(match: Match) -> dict[Seat, Rating]:
     """Both players' ratings, made where missing and locked."""
-    seats = {match.white_id: Seat.WHITE, match.black_id: Seat.BLACK}
+    players = ((match.white_id, Seat.WHITE), (match.black_id, Seat.BLACK))
+    seats = {user_id: seat for user_id, seat in players if user_id is not None}
     missing = [Rating(user_id=user_id, variant=match.variant) for user_id in sorted(seats)]
     Rating.objects.bulk_create(missing, ignore_conflicts=True)
     rows = Rating.objects.select_for_update().filter(user__in=seats, variant=match.variant).order_by("user_id")

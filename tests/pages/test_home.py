@@ -1,0 +1,195 @@
+"""The lobby and the lists of matches: what stands there, what never does, and what a page costs."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from games.models import Match, Rating
+from games.rules.game import Seat
+from games.rules.match import MatchTerms
+from games.services.matches import cancel_match, create_match, join_match
+from tests.dice import ScriptedDice
+from tests.pages.conftest import LogIn
+from tests.people import make_user
+from tests.playing import NOON
+
+pytestmark = [pytest.mark.django_db, pytest.mark.data]
+Play = Callable[..., Match]
+
+
+def challenge(host: User, length: int = 5, *, rated: bool = False, public: bool = True) -> Match:
+    terms = MatchTerms("backgammon", length, jacoby=length == 0)
+    return create_match(host, terms, rated=rated, public=public, seat=Seat.WHITE, now=NOON)
+
+
+@pytest.fixture
+def play(dice: ScriptedDice) -> Play:
+    """Begins a match between two new people."""
+
+    def begin(number: int = 0, *, public: bool = True) -> Match:
+        white, black = make_user(f"white{number}"), make_user(f"black{number}")
+        match = challenge(white, public=public)
+        dice.script((3, 1))
+        token = None if public else match.invite_token
+        return join_match(black, match.public_id, token, now=NOON, roll_dice=dice)
+
+    return begin
+
+
+def body_of(client: Client, url: str = "/") -> str:
+    response = client.get(url)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_an_empty_site_invites_to_begin() -> None:
+    home, watch = body_of(Client()), body_of(Client(), "/watch/")
+    assert "Nobody is waiting for an opponent" in home
+    assert "No public match is being played" in home
+    assert "Nobody plays in public right now" in watch
+    assert "Start a match yourself" in watch
+    assert 'action="/accounts/guest/"' in home
+
+
+def test_a_visitor_can_play_as_a_guest_at_once() -> None:
+    client = Client()
+    assert client.post("/accounts/guest/").status_code == 302
+    body = body_of(client)
+    assert "You play as a guest." in body
+    assert "Sign up to keep your games" in body
+    assert User.objects.get().username in body
+
+
+def test_an_open_challenge_stands_there_with_a_join_button(host: User) -> None:
+    match = challenge(host, 0)
+    body = body_of(Client())
+    for words in ("Session", "<bdi>host</bdi>", "unrated", "Jacoby rule", "You play Black."):
+        assert words in body
+    assert f'action="/matches/{match.public_id}/join/"' in body
+
+
+def test_a_rated_challenge_says_what_is_at_stake(host: User, friend: User, log_in: LogIn) -> None:
+    Rating.objects.create(user=host, variant="backgammon", rating=1700, experience=1000)
+    Rating.objects.create(user=friend, variant="backgammon", rating=1500, experience=1000)
+    challenge(host, 7, rated=True)
+    assert "A win: +6.86, a loss: −3.73" in body_of(log_in(friend))
+    visitors = body_of(Client())
+    assert "A win:" not in visitors
+    assert "to join: 7-point match against host" in visitors
+
+
+def test_ones_own_challenge_leads_to_its_table(host: User, log_in: LogIn) -> None:
+    match = challenge(host)
+    body = body_of(log_in(host))
+    assert f'action="/matches/{match.public_id}/join/"' not in body
+    assert f'href="/matches/{match.public_id}/"' in body
+
+
+def test_ones_own_tables_are_listed_for_nobody_else(host: User, friend: User, log_in: LogIn) -> None:
+    match = challenge(host, public=False)
+    assert "Your tables" in body_of(log_in(host))
+    assert f'href="/matches/{match.public_id}/"' in body_of(log_in(host))
+    for client in (Client(), log_in(friend)):
+        assert match.public_id not in body_of(client)
+
+
+def test_live_matches_are_listed_with_their_score(play: Play) -> None:
+    match = play()
+    Match.objects.filter(pk=match.pk).update(white_score=3, black_score=4)
+    for url in ("/", "/watch/"):
+        body = body_of(Client(), url)
+        assert "<bdi>white0</bdi>" in body
+        assert "3–4" in body
+        assert f'href="/matches/{match.public_id}/"' in body
+
+
+def test_what_is_not_public_or_not_open_is_in_no_list(host: User, play: Play) -> None:
+    shown = challenge(host)
+    hidden = [challenge(host, public=False), challenge(host), play(1, public=False)]
+    cancel_match(host, hidden[1].public_id, now=NOON)
+    for url in ("/", "/watch/"):
+        body = body_of(Client(), url)
+        assert not [match for match in hidden if match.public_id in body]
+    assert shown.public_id in body_of(Client())
+
+
+def test_lists_hold_no_addresses_and_no_secrets(play: Play) -> None:
+    match = play()
+    waiting = challenge(make_user("waiting"))
+    User.objects.update(email="secret@example.org")
+    for url in ("/", "/watch/", "/leaderboards/backgammon/", f"/matches/{match.public_id}/"):
+        body = body_of(Client(), url)
+        assert "secret@" not in body
+        assert waiting.invite_token not in body
+        assert match.invite_token not in body
+
+
+def test_challenges_come_in_pages_newest_first(host: User) -> None:
+    matches = [challenge(host) for _ in range(31)]
+    for minutes, match in enumerate(matches):
+        Match.objects.filter(pk=match.pk).update(created_at=NOON.replace(minute=minutes))
+    first, second = body_of(Client()), body_of(Client(), "/?page=2")
+    assert matches[30].public_id in first
+    assert matches[0].public_id not in first
+    assert 'href="?page=2"' in first
+    assert matches[0].public_id in second
+    assert matches[1].public_id not in second
+    assert 'href="?page=1"' in second
+    assert 'href="?page=3"' not in second
+
+
+def test_live_matches_come_in_pages(play: Play) -> None:
+    for number in range(31):
+        play(number)
+    assert body_of(Client(), "/watch/").count(">Watch</a>") == 31  # thirty rows and the site's own link
+    assert body_of(Client(), "/watch/?page=2").count(">Watch</a>") == 2
+
+
+@pytest.mark.parametrize("url", ["/", "/watch/"])
+@pytest.mark.parametrize("asked", ["abc", "0", "-1", "2", "1" + 20 * "0", "%00", "%ff", "1.0", "%EF%BC%92"])
+def test_what_is_no_page_is_a_polite_404(url: str, asked: str) -> None:
+    assert Client().get(f"{url}?page=1").status_code == 200
+    response = Client().get(f"{url}?page={asked}")
+    assert response.status_code == 404
+    assert "page" in response.content.decode()
+    assert "Go to the home page" in response.content.decode()
+
+
+def queries(client: Client, url: str) -> list[Any]:
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        assert client.get(url).status_code == 200
+    return captured.captured_queries
+
+
+@pytest.mark.parametrize("url", ["/", "/watch/"])
+def test_queries_do_not_grow_with_the_rows(url: str, host: User, friend: User, play: Play, log_in: LogIn) -> None:
+    def add(number: int) -> None:
+        person = make_user(f"host{number}")
+        Rating.objects.create(user=person, variant="backgammon", rating=1500 + number)
+        challenge(person, rated=True)
+        challenge(friend, public=False)
+        play(number)
+
+    add(0)
+    client, visitor = log_in(friend), Client()
+    client.get(url)  # the session is in the cache from here on
+    few = len(queries(client, url)), len(queries(visitor, url))
+    for number in range(1, 30):
+        add(number)
+    assert (len(queries(client, url)), len(queries(visitor, url))) == few
+    assert max(few) <= 5
+
+
+def test_lists_answer_get_only() -> None:
+    for url in ("/", "/watch/", "/leaderboards/backgammon/"):
+        response = Client().post(url)
+        assert (response.status_code, response["Allow"]) == (405, "GET")
+        assert "Nothing has been changed" in response.content.decode()
+        assert Client().head(url).status_code == 200
