@@ -1,0 +1,199 @@
+"""The relay of a process: what it costs, what it holds, and what it does without its channel layer."""
+
+import asyncio
+import gc
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import ThreadSensitiveContext
+from channels.layers import get_channel_layer
+from django.db import connection
+from django.test import Client
+from django.test.signals import template_rendered
+from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
+
+from games.broadcast import RELAYS
+from games.consumers import TableSocket
+from games.relay import relay_here
+from games.rules.game import Seat
+from games.slot import Slot
+from tests.live.viewing import PATIENCE, Viewer, communicator, eventually, in_thread, opens, watch
+from tests.playing import Table
+from tests.services import free_port
+
+pytestmark = [pytest.mark.live, pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
+Begin = Callable[..., Table]
+
+
+async def play_and_see(table: Table, viewers: list[Viewer]) -> None:
+    """White's first play reaches everybody."""
+    await in_thread(table.do)(Seat.WHITE, "play", "8/5 6/5")
+    for viewer in viewers:
+        await viewer.sees(2)
+
+
+async def test_many_sockets_share_one_channel(begin: Begin) -> None:
+    table = await in_thread(begin)()
+    other = await in_thread(begin)(names=("north", "south"))
+    viewers = [await watch(table.match.public_id, seen=1) for _ in range(20)]
+    viewers += [await watch(other.match.public_id, table.people[Seat.WHITE], seen=1)]
+    await play_and_see(table, viewers[:20])
+    layer = get_channel_layer()
+    assert [len(channels) for channels in layer.groups.values()] == [1]
+    assert len(layer.channels) == 1
+    for viewer in viewers:
+        await viewer.leave()
+
+
+@pytest.mark.parametrize("manner", ["leaves", "is cut off", "sends data"])
+async def test_nothing_is_kept_of_a_socket_that_is_gone(begin: Begin, manner: str) -> None:
+    table = await in_thread(begin)()
+    staying = await watch(table.match.public_id, seen=1)
+    await staying.counts(1)
+    tasks = asyncio.all_tasks()
+    going = [await watch(table.match.public_id, seen=0) for _ in range(5)]
+    await staying.counts(6)
+    for viewer in going:
+        if manner == "sends data":
+            await viewer.says(text="hello")
+            await viewer.is_closed()
+        if manner == "is cut off":
+            viewer.communicator.future.cancel()  # what daphne does to a socket that does not end
+            await asyncio.wait([viewer.communicator.future])
+        else:
+            await viewer.leave()
+    going.clear()
+    del viewer
+    await staying.counts(1)
+    await eventually(lambda: asyncio.all_tasks() == tasks)
+    gc.collect()
+    kept = [each for each in gc.get_objects() if isinstance(each, TableSocket | Slot)]
+    assert len(kept) == 2
+    assert len(relay_here().rooms[table.match.public_id].slots) == 1
+    await staying.leave()
+    assert relay_here().rooms == {}
+    assert relay_here().presence.here == {}
+
+
+async def test_nothing_is_kept_of_a_socket_that_is_refused(begin: Begin) -> None:
+    table = await in_thread(begin)()
+    staying = await watch(table.match.public_id, seen=1)
+    tasks = asyncio.all_tasks()
+    for _ in range(5):
+        socket = communicator("A" * 16)
+        assert not await opens(socket)
+        await socket.disconnect()
+    await eventually(lambda: asyncio.all_tasks() == tasks)
+    assert list(relay_here().rooms) == [table.match.public_id]
+    await staying.leave()
+
+
+async def test_looking_costs_one_query_for_all_matches(begin: Begin) -> None:
+    tables = [await in_thread(begin)(names=(f"left {n}", f"right {n}")) for n in range(4)]
+    viewers = [await watch(table.match.public_id, seen=1) for table in tables for _ in range(3)]
+    queries = CaptureQueriesContext(connection)
+    await in_thread(queries.__enter__)()
+    await relay_here().look()
+    await in_thread(queries.__exit__)(None, None, None)
+    assert await in_thread(len)(queries) == 1
+    for viewer in viewers:
+        await viewer.leave()
+
+
+async def test_looking_puts_the_relay_back_into_its_group(begin: Begin) -> None:
+    table = await in_thread(begin)()
+    viewer = await watch(table.match.public_id, seen=1)
+    await eventually(lambda: get_channel_layer().groups)
+    get_channel_layer().groups.clear()  # what a layer does to members of a day's standing
+    await relay_here().look()
+    assert [len(channels) for channels in get_channel_layer().groups.values()] == [1]
+    await viewer.leave()
+
+
+async def test_dead_redis_fails_no_command_and_stops_no_push(
+    begin: Begin, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    address = f"redis://127.0.0.1:{free_port()}"  # where nobody listens
+    redis = {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [address]}}
+    settings.CHANNEL_LAYERS = {"default": redis}
+    table = await in_thread(begin)()
+    viewer = await watch(table.match.public_id, seen=1)
+    client: Client = await in_thread(client_of)(table, Seat.WHITE)
+    form = {"kind": "play", "play": "8/5 6/5", "version": 1}
+    with caplog.at_level(logging.WARNING, logger="games"):
+        answer = await in_thread(client.post)(f"/matches/{table.match.public_id}/moves/", form)
+        assert answer.status_code == 303
+        await viewer.sees(2)
+        await eventually(lambda: "channel layer" in caplog.text)
+    assert "Traceback" not in caplog.text
+    await viewer.leave()
+
+
+def client_of(table: Table, seat: Seat) -> Client:
+    client = Client()
+    client.force_login(table.people[seat])
+    return client
+
+
+async def test_hanging_layer_holds_no_command_up(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    hung = asyncio.Event()
+
+    async def hang(group: str, message: dict[str, Any]) -> None:
+        hung.set()
+        await asyncio.Event().wait()
+
+    table = await in_thread(begin)()
+    viewer = await watch(table.match.public_id, seen=1)
+    monkeypatch.setattr(get_channel_layer(), "group_send", hang, raising=False)
+    await play_and_see(table, [viewer])
+    assert hung.is_set()
+    await viewer.leave()
+
+
+@pytest.mark.parametrize("in_own_thread", [False, True])
+async def test_process_without_sockets_tells_the_others(begin: Begin, in_own_thread: bool) -> None:
+    table = await in_thread(begin)()
+    layer = get_channel_layer()
+    channel = await layer.new_channel()  # as another process's relay has one
+    await layer.group_add(RELAYS, channel)
+    if in_own_thread:
+        thread = threading.Thread(target=play_and_close, args=[table])
+        thread.start()
+        await asyncio.to_thread(thread.join)
+    else:
+        await in_thread(table.do)(Seat.WHITE, "play", "8/5 6/5")
+    async with asyncio.timeout(PATIENCE):
+        message = await layer.receive(channel)
+    assert message == {"type": "moved", "match": table.match.public_id, "version": 2}
+    await layer.group_discard(RELAYS, channel)
+
+
+def play_and_close(table: Table) -> None:
+    table.do(Seat.WHITE, "play", "8/5 6/5")
+    connection.close()
+
+
+async def test_relay_does_not_work_in_the_thread_of_the_request_that_told_it(begin: Begin) -> None:
+    """In the scaled-out form that thread ends with its request."""
+    table = await in_thread(begin)()
+    viewer = await watch(table.match.public_id, seen=1)
+    threads: set[int] = set()
+
+    def note(**kwargs: object) -> None:
+        threads.add(threading.get_ident())
+
+    template_rendered.connect(note)
+    try:
+        async with ThreadSensitiveContext():  # as Django puts around each request
+            of_request = await in_thread(threading.get_ident)()
+            await in_thread(play_and_close)(table)
+            await viewer.sees(2)
+    finally:
+        template_rendered.disconnect(note)
+    assert threads
+    assert of_request not in threads
+    await viewer.leave()
