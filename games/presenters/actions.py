@@ -47,7 +47,7 @@ class AnswerView:
     choices: tuple[ChoiceView, ...]
 
 
-def actions_view(state: GameState | None, draft: Draft | None, lead: int | None, who: People) -> ActionsView | None:
+def actions_view(state: GameState | None, draft: Draft | None, who: People) -> ActionsView | None:
     """The buttons of a player in a running game; None for everybody else."""
     you = who.you
     if state is None or you is None or state.result:
@@ -55,7 +55,7 @@ def actions_view(state: GameState | None, draft: Draft | None, lead: int | None,
     return ActionsView(
         roll=state.phase == Phase.TO_ROLL and state.on_roll == you,
         double=_double(state, you, who),
-        confirm=_confirm(state, draft, lead),
+        confirm=_confirm(state, draft),
         resignations=_resignations(state, you, who),
     )
 
@@ -67,13 +67,13 @@ def _double(state: GameState, you: Seat, who: People) -> ChoiceView | None:
     return ChoiceView("double", "double", _("Double"), cost)
 
 
-def _confirm(state: GameState, draft: Draft | None, lead: int | None) -> ConfirmView | None:
+def _confirm(state: GameState, draft: Draft | None) -> ConfirmView | None:
     if draft is None or state.dice is None:
         return None
     return ConfirmView(
         play=draft_text(draft) if draft.complete else "",
         undo=draft.text.rpartition(" ")[0] if draft.steps else None,
-        lead=str(lead) if lead and lead != max(state.dice) else "",
+        lead=str(draft.lead) if draft.lead != max(state.dice) else "",
     )
 
 

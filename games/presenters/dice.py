@@ -78,13 +78,8 @@ def dice_view(
     return DiceView(shown, None) if roll.seat == who.near else DiceView(None, shown)
 
 
-def leading_die(draft: Draft) -> int:
-    """Which die stood first when the draft was begun."""
-    return draft.steps[0].die if draft.steps else draft.dice_left[0]
-
-
 def _to_play(roll: Roll, draft: Draft, match_url: str, version: int) -> RollView:
-    lead = leading_die(draft)
+    lead = draft.lead
     second = sum(roll.dice) - lead
     used = [step.die for step in draft.steps]
     swap_url = None

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games.presenters.actions import ActionsView, AnswerView, actions_view, answer_view
 from games.presenters.board import BoardView, board_view, place_id, taps
 from games.presenters.call import CallView, call_view
-from games.presenters.dice import DiceView, dice_view, leading_die, newest_roll
+from games.presenters.dice import DiceView, dice_view, newest_roll
 from games.presenters.outcome import LineView, OutcomeView, outcome_view, result_lines
 from games.presenters.people import People, people
 from games.presenters.record import RowView, record_rows
@@ -102,7 +102,7 @@ def table_view(facts: "TableFacts", view: str, draft: Draft | None = None, notic
         title=_title(facts, who),
         heading=_heading(facts),
         badge=_badge(state),
-        pips=_pips(near, far),
+        pips=_spoken_pips(near, far),
         focus=_focus(draft, answer, state, who),
         notice=notice,
         call=call_view(facts, draft, outcome, notice, who),
@@ -111,7 +111,7 @@ def table_view(facts: "TableFacts", view: str, draft: Draft | None = None, notic
         board=board_view(position, state, facts.record, draft, who),
         dice=dice_view(state, roll, draft, match_url, facts.version, who),
         seated=who.you is not None,
-        actions=actions_view(state, draft, leading_die(draft) if draft else None, who),
+        actions=actions_view(state, draft, who),
         answer=answer,
         outcome=outcome,
         record=record_rows(facts.record, state, who),
@@ -131,13 +131,14 @@ def _position(facts: "TableFacts", draft: Draft | None, who: People) -> Position
 def _player(facts: "TableFacts", seat: Seat, position: Position, who: People) -> PlayerView:
     is_acting = facts.state is not None and facts.state.to_act == seat and facts.status == "playing"
     white, black = shown_score(facts.terms, facts.score)
+    off = position.mine[OFF]
     return PlayerView(
         css=f"player {'near' if seat == who.near else 'far'} {seat}" + (" is-acting" if is_acting else ""),
         colour=_("White") if seat == Seat.WHITE else _("Black"),
         name=who.names[seat] if facts.players[seat] else _("empty seat"),
         score=str(white if seat == Seat.WHITE else black),
-        pips=str(variant(facts.terms.variant).pips(position.mine)),
-        off=str(position.mine[OFF]),
+        pips=_pips(variant(facts.terms.variant).pips(position.mine)),
+        off=_("%(checkers)s off") % {"checkers": off} if off else "",
         acting=_("to act") if is_acting else "",
     )
 
@@ -167,13 +168,12 @@ def _badge(state: GameState | None) -> str:
     return "" if state.cube_in_play else _("no cube")
 
 
-def _pips(near: PlayerView, far: PlayerView) -> str:
-    return _("Pips: %(near)s %(near_pips)s, %(far)s %(far_pips)s.") % {
-        "near": near.name,
-        "near_pips": near.pips,
-        "far": far.name,
-        "far_pips": far.pips,
-    }
+def _pips(number: int) -> str:
+    return ngettext("%(number)s pip", "%(number)s pips", number) % {"number": number}
+
+
+def _spoken_pips(near: PlayerView, far: PlayerView) -> str:
+    return f"{near.name}: {near.pips}. {far.name}: {far.pips}."
 
 
 def _focus(draft: Draft | None, answer: AnswerView | None, state: GameState | None, who: People) -> str:

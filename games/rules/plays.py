@@ -108,9 +108,9 @@ def obligation(legal: LegalPlays, dice: tuple[int, int], played: int) -> Illegal
 class Draft:
     """A part-played roll: what was drafted, and everything that may come next (MOVE-11).
 
-    `next_steps` holds one step for each way on, the leading die's first; `complete` says that
-    this may be confirmed. A complete draft may have next steps: 5/off with a 6 is also the
-    whole play 5/4/off (MOVE-12, MOVE-13).
+    `lead` is the die that stood first when it was begun. `next_steps` holds one step for each way
+    on, the leading die's first; `complete` says that this may be confirmed. A complete draft may
+    have next steps: 5/off with a 6 is also the whole play 5/4/off (MOVE-12, MOVE-13).
     """
 
     steps: tuple[Step, ...]
@@ -118,6 +118,7 @@ class Draft:
     dice_left: tuple[int, ...]
     next_steps: tuple[Step, ...]
     complete: bool
+    lead: int
 
     @property
     def text(self) -> str:
@@ -145,7 +146,7 @@ class _Drafting:
     def __init__(self, variant: Variant, position: Position, dice: tuple[int, int], lead: int | None) -> None:
         self._variant, self._position, self._dice = variant, position, dice
         self._legal = legal_plays(variant, position, dice)
-        self._left = pool((lead, sum(dice) - lead) if lead in dice and lead is not None else dice)
+        self._left = self._all = pool((lead, sum(dice) - lead) if lead in dice and lead is not None else dice)
         self._steps: list[Step] = []
         self._known: dict[tuple[Position, tuple[int, ...]], bool] = {}
 
@@ -154,7 +155,8 @@ class _Drafting:
             for _ in range(move.count):
                 for source, target in zip(move.places, move.places[1:], strict=False):
                     self._take(source, target, starred=target in move.stars)
-        return Draft(tuple(self._steps), self._position, self._left, self._next_steps(), self._position in self._legal)
+        complete = self._position in self._legal
+        return Draft(tuple(self._steps), self._position, self._left, self._next_steps(), complete, self._all[0])
 
     def _take(self, source: int, target: int, *, starred: bool) -> None:
         die = self._choose_die(source, target)
