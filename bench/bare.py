@@ -1,0 +1,100 @@
+"""The least that a move can cost on this server and database: one transaction, one send.
+
+No URLs, no middleware, no session, no form, no rules, no rendering: an ASGI function on daphne that selects a match,
+raises its version, appends a move and sends a ready fragment to two sockets, with Barpoint's own models, settings
+and thread. `bench/web.py` measures Barpoint against it.
+"""
+
+import argparse
+import asyncio
+import os
+from typing import Any
+from urllib.parse import parse_qs
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from asgiref.sync import sync_to_async  # noqa: E402
+from channels.layers import get_channel_layer  # noqa: E402
+from daphne.server import Server  # noqa: E402
+from django.db import transaction  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from games.models import Match, Move  # noqa: E402
+
+FRAGMENT = "x" * int(os.environ.get("FRAGMENT_BYTES", "6000"))
+
+
+def append_move(public_id: str, version: int) -> int:
+    """Select, versioned update, insert: one transaction."""
+    with transaction.atomic(durable=True):
+        match = Match.objects.select_for_update().get(public_id=public_id)
+        if not Match.objects.filter(pk=match.pk, version=version).update(version=version + 1):
+            raise ValueError("stale")
+        now = timezone.now()
+        game_id = match.games.values_list("pk", flat=True)[0]
+        Move.objects.create(
+            match=match,
+            game_id=game_id,
+            version=version + 1,
+            seat="white",
+            kind="play",
+            text="13/7 8/7",
+            made_at=now,
+            thinking_ms=0,
+        )
+    return version + 1
+
+
+async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """POST / with `match` and `version` makes a move; a socket on /MATCH is told of each."""
+    layer = get_channel_layer()
+    if scope["type"] == "websocket":
+        await show(scope["path"].strip("/"), layer, receive, send)
+        return
+    body = b""
+    while True:
+        message = await receive()
+        body += message.get("body", b"")
+        if not message.get("more_body"):
+            break
+    form = parse_qs(body.decode())
+    public_id, version = form["match"][0], int(form["version"][0])
+    await sync_to_async(append_move)(public_id, version)
+    await layer.group_send(public_id, {"type": "table", "html": FRAGMENT})
+    answer = FRAGMENT.encode()
+    headers = [(b"content-type", b"text/html"), (b"content-length", str(len(answer)).encode())]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": answer})
+
+
+async def show(public_id: str, layer: Any, receive: Any, send: Any) -> None:
+    """Send every fragment of a match's group to one socket."""
+    await receive()
+    channel = await layer.new_channel()
+    await layer.group_add(public_id, channel)
+    await send({"type": "websocket.accept"})
+
+    async def pass_on() -> None:
+        while True:
+            message = await layer.receive(channel)
+            await send({"type": "websocket.send", "text": message["html"]})
+
+    passing = asyncio.create_task(pass_on())
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
+    passing.cancel()
+
+
+def main() -> None:
+    """Serve on the port given."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--port", type=int, required=True)
+    port = parser.parse_args().port
+    Server(application, endpoints=[f"tcp:port={port}:interface=127.0.0.1"]).run()
+
+
+if __name__ == "__main__":
+    main()
