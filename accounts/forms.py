@@ -20,6 +20,7 @@ class _Plain(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.label_suffix = ""
         for name, field in self.fields.items():
             field.widget.attrs.pop("placeholder", None)
             if name in self.words:
@@ -32,6 +33,7 @@ class _Plain(forms.Form):
 class SignUpForm(_Plain, allauth_forms.SignupForm):
     """User name and password twice; an e-mail address for those who want one."""
 
+    field_order = ["username", "password1", "password2", "email"]
     words = {
         "username": (_("User name"), _("2 to 20 letters or digits, also - _ . between them. Everybody sees it.")),
         "password1": (_("Password"), PASSWORD_HELP),

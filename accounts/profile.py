@@ -1,6 +1,5 @@
 """A person's profile in words: everything its page shows is decided here."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,14 +14,13 @@ from games.selectors.people import Outcome, PlayedMatch, VariantRating, person_f
 
 
 @dataclass(frozen=True, slots=True)
-class RatingRow:
-    """A line of the table of ratings."""
+class RatingCard:
+    """How a person stands in one variant."""
 
     variant: str
     rating: str
-    experience: int
-    matches: int
-    won: int
+    matches: str
+    experience: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +36,7 @@ class MatchRow:
     score: str
     outcome: str
     state: str  # a CSS class: won, lost, undecided, playing
+    day: str
     when: datetime
 
 
@@ -50,7 +49,7 @@ class ProfileView:
     is_own: bool
     since: str
     record: str
-    ratings: tuple[RatingRow, ...]
+    ratings: tuple[RatingCard, ...]
     matches: tuple[MatchRow, ...]
 
 
@@ -63,7 +62,7 @@ def profile_view(person: User, *, viewer: User | AnonymousUser) -> ProfileView:
         is_own=person.pk == viewer.pk,
         since=_("Here since %(date)s") % {"date": date_format(person.date_joined)},
         record=_record(facts.won, facts.lost),
-        ratings=tuple(_rating_rows(facts.ratings)),
+        ratings=tuple(map(_rating_card, facts.ratings)),
         matches=tuple(map(_match_row, facts.matches)),
     )
 
@@ -71,13 +70,24 @@ def profile_view(person: User, *, viewer: User | AnonymousUser) -> ProfileView:
 def _record(won: int, lost: int) -> str:
     if not won + lost:
         return _("No match finished yet")
-    matches = ngettext("%(number)d match", "%(number)d matches", won + lost) % {"number": won + lost}
-    return _("%(matches)s finished: %(won)d won, %(lost)d lost") % {"matches": matches, "won": won, "lost": lost}
+    said = ngettext(
+        "%(number)s match finished: %(won)s won, %(lost)s lost",
+        "%(number)s matches finished: %(won)s won, %(lost)s lost",
+        won + lost,
+    )
+    return said % {"number": f"{won + lost:,}", "won": f"{won:,}", "lost": f"{lost:,}"}
 
 
-def _rating_rows(ratings: Iterable[VariantRating]) -> Iterable[RatingRow]:
-    for row in ratings:
-        yield RatingRow(_(row.variant), f"{row.rating:.2f}", row.experience, row.matches, row.won)
+def _rating_card(row: VariantRating) -> RatingCard:
+    return RatingCard(
+        variant=_(row.variant),
+        rating=f"{row.rating:.2f}",
+        matches=ngettext(
+            "%(won)s won of %(matches)s rated match", "%(won)s won of %(matches)s rated matches", row.matches
+        )
+        % {"won": f"{row.won:,}", "matches": f"{row.matches:,}"},
+        experience=_("Experience %(experience)s") % {"experience": f"{row.experience:,}"},
+    )
 
 
 def _match_row(match: PlayedMatch) -> MatchRow:
@@ -96,6 +106,7 @@ def _match_row(match: PlayedMatch) -> MatchRow:
             Outcome.PLAYING: _("in play"),
         }[match.outcome],
         state=match.outcome.value,
+        day=date_format(match.when),
         when=match.when,
     )
 
