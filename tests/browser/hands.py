@@ -1,0 +1,114 @@
+"""Ways to play at a table in a browser: by mouse, by keyboard, by the notation box, and without JavaScript."""
+
+from typing import Protocol
+
+from playwright.sync_api import Page, expect
+
+from games.presenters.board import place_id
+from games.rules.notation import format_play
+from games.rules.plays import Play, Step
+
+DRAFT = "(new URL(location).searchParams.get('draft') ?? '')"
+
+
+class Hand(Protocol):
+    """Someone who plays on a page."""
+
+    page: Page
+
+    def press(self, button: str) -> None:
+        """Press the button of a command: roll, double, take, drop, accept, refuse, next."""
+
+    def resign(self, level: str) -> None:
+        """Offer a resignation: "1", "2", "3" or "match"."""
+
+    def play(self, play: Play) -> None:
+        """Put a play on the board, step by step, and confirm it."""
+
+
+class Mouse:
+    """Taps points and clicks buttons."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, button: str) -> None:
+        self.touch(button)
+
+    def resign(self, level: str) -> None:
+        self.page.locator("#resign-menu summary").click()
+        self.touch(f"resign-{level}")
+
+    def play(self, play: Play) -> None:
+        text = ""
+        for step in play.steps:
+            self.step(step)
+            text = self.drafted(text)
+        self.touch("confirm")
+
+    def step(self, step: Step) -> None:
+        """Tap the point; a tap plays the leading die, so first swap the dice if that leads elsewhere."""
+        source = self.page.locator(f"#{place_id(step.source)}")
+        if source.get_attribute("data-aim") != place_id(step.target):
+            self.touch("dice")
+            expect(source).to_have_attribute("data-aim", place_id(step.target))
+        self.touch(place_id(step.source))
+
+    def drafted(self, before: str) -> str:
+        """Wait until the draft on the board is longer than it was; what it is now."""
+        self.page.wait_for_function(f"before => {DRAFT} !== before", arg=before)
+        drafted: str = self.page.evaluate(DRAFT)
+        return drafted
+
+    def touch(self, name: str) -> None:
+        self.page.locator(f"#{name}").click()
+
+
+class Keyboard(Mouse):
+    """Reaches everything with Tab and presses it with Enter; no mouse."""
+
+    def touch(self, name: str) -> None:
+        expect(self.page.locator(f"#{name}")).to_be_visible()
+        for _ in range(80):
+            if self.page.evaluate("document.activeElement.id") == name:
+                self.page.keyboard.press("Enter")
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never reaches #{name}")
+
+    def resign(self, level: str) -> None:
+        self.page.locator("#resign-menu summary").focus()
+        self.page.keyboard.press("Enter")
+        self.touch(f"resign-{level}")
+
+
+class Notation:
+    """Types everything into the notation box."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, button: str) -> None:
+        self.type(button)
+
+    def resign(self, level: str) -> None:
+        self.type(f"resign {level}")
+
+    def play(self, play: Play) -> None:
+        self.type(format_play(play))
+
+    def type(self, text: str) -> None:
+        box = self.page.locator("#notation-text")
+        box.fill(text)
+        box.press("Enter")
+
+
+class NoScript(Mouse):
+    """Clicks like a mouse in a browser without JavaScript: every click loads a page."""
+
+    def drafted(self, before: str) -> str:
+        return before
+
+    def touch(self, name: str) -> None:
+        with self.page.expect_navigation():
+            super().touch(name)

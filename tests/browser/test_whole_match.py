@@ -1,0 +1,218 @@
+"""Whole matches in real browsers: two players and a spectator agree at every version."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from itertools import cycle
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Game, Match, Rating
+from games.rules.game import GameState, Phase, Seat
+from games.rules.match import MatchTerms
+from games.rules.notation import format_play
+from games.rules.plays import Play
+from games.rules.snapshot import from_json
+from games.selectors.integrity import faults_of
+from games.services.matches import create_match
+from tests.browser.conftest import OpenPage
+from tests.browser.dice import DiceFile
+from tests.browser.hands import Hand, Keyboard, Mouse, NoScript, Notation
+from tests.browser.watching import seen_on, stored
+from tests.people import make_user
+
+WHITE, BLACK = Seat.WHITE, Seat.BLACK
+# With these rolls and the plays of `homeward`, White wins a gammon in 37 moves (counted by hand from the record).
+WHITE_ROLLS = [(5, 5), (6, 6)]
+BLACK_ROLLS = [(2, 1)]
+
+
+def homeward(state: GameState) -> Play:
+    """The play that brings the rearmost checkers farthest, and of several such the one that hits."""
+    return min(
+        state.legal(),
+        key=lambda play: (
+            sum(place * place * count for place, count in enumerate(play.result.mine[:26])),
+            play.result.theirs[25],
+            format_play(play),
+        ),
+    )
+
+
+class Sitting:
+    """A match on the server with a hand at each seat, and pages that watch."""
+
+    def __init__(
+        self, match: Match, dice: DiceFile, hands: dict[Seat, Hand], watching: list[Page], *, live: bool = True
+    ) -> None:
+        self.match, self.dice, self.hands, self.watching, self.live = match, dice, hands, watching, live
+        self.checked = 0
+
+    @property
+    def state(self) -> GameState:
+        return from_json(Game.objects.filter(match=self.match).latest("number").state)
+
+    def moved(self) -> None:
+        """After a command: everybody shows the new version, and the same as the database."""
+        version = self.match.version
+        actor = [hand.page for hand in self.hands.values()]
+        for page in [*actor, *self.watching]:
+            if not self.live:
+                self.wait_for_version(version + 1)
+                page.reload()
+            expect(page.locator("#table")).to_have_attribute("data-version", str(self.wait_for_version(version + 1)))
+        self.match.refresh_from_db()
+        expected = stored(self.match, self.state)
+        for page in [*actor, *self.watching]:
+            assert seen_on(page) == expected
+        self.checked += 1
+
+    def wait_for_version(self, version: int) -> int:
+        """The stored version, once it is at least this."""
+        page = next(iter(self.hands.values())).page
+        for _ in range(200):
+            self.match.refresh_from_db()
+            if self.match.version >= version:
+                return self.match.version
+            page.wait_for_timeout(25)
+        raise AssertionError(f"the match never reached version {version}: {page.locator('#call').inner_text()}")
+
+    def press(self, seat: Seat, button: str, *rolls: tuple[int, int]) -> None:
+        self.dice.script(*rolls)
+        self.hands[seat].press(button)
+        self.moved()
+
+    def resign(self, seat: Seat, level: str) -> None:
+        self.hands[seat].resign(level)
+        self.moved()
+
+    def play(self, seat: Seat) -> None:
+        self.hands[seat].play(homeward(self.state))
+        self.moved()
+
+    def play_out(self) -> None:
+        """Play the game to its end with the scripted rolls."""
+        rolls = {WHITE: cycle(WHITE_ROLLS), BLACK: cycle(BLACK_ROLLS)}
+        while (state := self.state).phase != Phase.OVER:
+            seat = state.to_act
+            assert seat
+            if state.phase == Phase.TO_ROLL:
+                self.press(seat, "roll", next(rolls[seat]))
+            else:
+                self.play(seat)
+
+
+@pytest.fixture
+def challenge() -> Callable[[int], Match]:
+    def make(length: int) -> Match:
+        host = make_user("Host")
+        terms = MatchTerms("backgammon", length)
+        return create_match(host, terms, rated=True, public=True, seat=WHITE, now=datetime.now(UTC))
+
+    return make
+
+
+def test_a_five_point_match_in_two_browsers_with_a_third_watching(
+    challenge: Callable[[int], Match], open_page: OpenPage, dice: DiceFile
+) -> None:
+    match = challenge(5)
+    friend = make_user("Friend")
+    Rating.objects.create(user=match.creator, variant="backgammon", experience=45)  # 5 short of being listed
+    path = f"/matches/{match.public_id}/"
+    white = open_page(match.creator, path=path)
+    dice.script((4, 4), (6, 5))
+    black = open_page(friend, path=f"{path}join/{match.invite_token}/", width=390, height=844, touch=True)
+    black.locator("main form button").click()
+    watching = open_page(path=path)
+    sitting = Sitting(match, dice, {WHITE: Mouse(white), BLACK: Mouse(black)}, [watching])
+    sitting.moved()
+
+    # Game 1: the double is taken, and the doubler gives up a single game at 2.
+    sitting.play(WHITE)
+    sitting.press(BLACK, "double")
+    sitting.press(WHITE, "take")
+    sitting.press(BLACK, "roll", (2, 1))
+    sitting.play(BLACK)
+    assert sitting.state.cube.owner == WHITE
+    expect(white.locator("#double")).to_be_visible()
+    sitting.press(WHITE, "roll", (4, 3))
+    sitting.play(WHITE)
+    sitting.resign(BLACK, "1")
+    sitting.press(WHITE, "accept")
+    assert (match.white_score, match.black_score) == (2, 0)
+
+    # Game 2: the double is dropped.
+    sitting.press(BLACK, "next", (6, 5))
+    sitting.play(WHITE)
+    sitting.press(BLACK, "double")
+    sitting.press(WHITE, "drop")
+    assert (match.white_score, match.black_score) == (2, 1)
+
+    # Game 3: played to the last checker, a gammon.
+    sitting.press(WHITE, "next", (6, 5))
+    sitting.play_out()
+    assert Game.objects.get(match=match, number=3).multiplier == 2
+    assert (match.white_score, match.black_score) == (4, 1)
+
+    # Game 4: the Crawford game, without the cube.
+    sitting.press(BLACK, "next", (6, 5))
+    sitting.play(WHITE)
+    for page in (white, black, watching):
+        assert "Crawford" in page.locator("#table-title").inner_text()
+        expect(page.locator("#cube")).to_have_count(0)
+    expect(black.locator("#roll")).to_be_visible()
+    expect(black.locator("#double")).to_have_count(0)
+    sitting.press(BLACK, "roll", (2, 1))
+    sitting.play(BLACK)
+    sitting.resign(WHITE, "1")
+    sitting.press(BLACK, "accept")
+    assert (match.white_score, match.black_score) == (4, 2)
+
+    # Game 5: the cube is back, and dead for the leader.
+    sitting.press(WHITE, "next", (6, 5))
+    sitting.play(WHITE)
+    sitting.press(BLACK, "double")
+    sitting.press(WHITE, "take")
+    sitting.press(BLACK, "roll", (2, 1))
+    sitting.play(BLACK)
+    expect(white.locator("#roll")).to_be_visible()
+    expect(white.locator("#double")).to_have_count(0)
+    sitting.press(WHITE, "roll", (3, 1))
+    sitting.play(WHITE)
+    sitting.resign(BLACK, "1")
+    sitting.press(WHITE, "accept")
+
+    assert (match.status, match.winner, match.white_score) == ("over", "white", 6)
+    assert sitting.checked == match.version - 1  # every one; the tie and the opening roll came together
+    assert list(faults_of(match)) == []
+    for page in (white, black, watching):
+        assert "Host" in page.locator("#outcome").inner_text()
+    for page in (watching,):
+        expect(page.locator("#table button[form=command], #notation, #answer")).to_have_count(0)
+    leaders = open_page(match.creator, path="/leaderboards/backgammon/")
+    assert "Host" in leaders.locator("main table").inner_text()
+
+
+FINAL: dict[str, object] = {}
+
+
+@pytest.mark.parametrize("hand", [Mouse, Keyboard, Notation, NoScript])
+def test_the_same_game_by_every_hand_ends_in_the_same_position(
+    hand: type[Mouse | Keyboard | Notation | NoScript],
+    challenge: Callable[[int], Match],
+    open_page: OpenPage,
+    dice: DiceFile,
+) -> None:
+    match = challenge(3)
+    live = hand is not NoScript
+    path = f"/matches/{match.public_id}/"
+    white = open_page(match.creator, path=path, javascript=live)
+    dice.script((6, 5))
+    black = open_page(make_user("Friend"), path=f"{path}join/", javascript=live)
+    black.locator("main form button").click()
+    sitting = Sitting(match, dice, {WHITE: hand(white), BLACK: hand(black)}, [], live=live)
+    sitting.moved()
+    sitting.play_out()
+    assert (match.white_score, match.black_score, match.version) == (2, 0, 38)
+    FINAL[hand.__name__] = stored(match, sitting.state).checkers
+    assert len({frozenset(position) for position in FINAL.values()}) == 1  # type: ignore[call-overload]
