@@ -6,10 +6,16 @@ from itertools import cycle
 
 import pytest
 from django.test import Client, RequestFactory
+from pytest_django import Settings
 
 from accounts.guests import ensure_user, make_guest
 from accounts.models import User
-from tests.accounts.people import is_logged_in, log_in, play_as_guest, whoever
+from games.models import Match
+from games.rules.game import Seat
+from games.rules.match import MatchTerms
+from games.services.matches import create_match
+from tests.accounts.people import is_logged_in, log_in, play_as_guest, sign_up, whoever
+from tests.people import make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.data]
 NOW = datetime(2026, 5, 3, 12, tzinfo=UTC)
@@ -84,6 +90,39 @@ def test_pressing_again_after_signing_up_gives_no_way_into_the_account() -> None
     second.post("/accounts/guest/", {"csrfmiddlewaretoken": token})
     assert whoever(second).is_guest
     assert whoever(second) != whoever(first)
+
+
+@pytest.fixture
+def challenge() -> Match:
+    """A challenge in the lobby."""
+    host = make_user("host")
+    return create_match(host, MatchTerms("backgammon", 5), rated=False, public=True, seat=Seat.WHITE, now=NOW)
+
+
+def test_guest_who_signs_up_keeps_match_and_seat(client: Client, challenge: Match) -> None:
+    client.post(f"/matches/{challenge.public_id}/join/")
+    guest = whoever(client)
+    challenge.refresh_from_db()
+    assert (challenge.black, guest.is_guest) == (guest, True)
+    sign_up(client, "zoe")
+    challenge.refresh_from_db()
+    assert challenge.black == whoever(client) == User.objects.get(username="zoe")
+    assert f"/matches/{challenge.public_id}/" in client.get("/@zoe/").content.decode()
+    assert 'data-view="black"' in client.get(f"/matches/{challenge.public_id}/").content.decode()
+
+
+def test_one_guest_too_many_takes_no_seat(client: Client, challenge: Match, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "1/h/ip"}
+    play_as_guest(Client())
+    refused = client.post(f"/matches/{challenge.public_id}/join/")
+    assert refused.status_code == 429
+    assert "sign up for an account" in refused.content.decode()
+    challenge.refresh_from_db()
+    assert challenge.black is None
+    joined = client.post(f"/matches/{challenge.public_id}/join/", REMOTE_ADDR="203.0.113.7")
+    assert joined.status_code == 303
+    challenge.refresh_from_db()
+    assert challenge.black == whoever(client)
 
 
 def test_nobody_can_log_in_as_a_guest(client: Client) -> None:
