@@ -56,6 +56,7 @@ class Relay:
         self.rooms: dict[str, Room] = {}
         self._name = secrets.token_hex(8)
         self._channel: str | None = None
+        self._has_ended = False
         self._recount: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._start(self._listen())
@@ -180,6 +181,7 @@ class Relay:
                     logger.warning("The channel layer cannot be heard: %r", error)
                     await asyncio.sleep(RETRY_SECONDS)
         finally:
+            self._has_ended = True
             forget(self)
             if self._channel is not None:
                 await layer.group_discard(RELAYS, self._channel)
@@ -203,6 +205,9 @@ class Relay:
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside; in an empty context, because it must not use a request's thread or settings."""
+        if self._has_ended:
+            work.close()
+            return
         task = self.loop.create_task(work, context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._finish)

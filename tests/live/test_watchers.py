@@ -91,8 +91,9 @@ async def test_new_process_is_told_all_counts(begin: Begin) -> None:
     await layer.group_add(broadcast.RELAYS, channel)
     await broadcast.send({"type": "hello", "process": "other"})
     async with asyncio.timeout(PATIENCE):
-        while not (message := await layer.receive(channel)).get("whole"):
-            pass
+        message: broadcast.Message = {}
+        while not (message.get("whole") and message["counts"]):
+            message = await layer.receive(channel)
     assert message["counts"] == {table.match.public_id: 2}
     await layer.group_discard(broadcast.RELAYS, channel)
     for viewer in viewers:
