@@ -24,7 +24,7 @@ from django.utils import timezone  # noqa: E402
 
 from games.models import Match, Move  # noqa: E402
 
-FRAGMENT = "x" * int(os.environ.get("FRAGMENT_BYTES", "6000"))
+fragment = ""
 
 
 def append_move(public_id: str, version: int) -> int:
@@ -63,8 +63,8 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     form = parse_qs(body.decode())
     public_id, version = form["match"][0], int(form["version"][0])
     await sync_to_async(append_move)(public_id, version)
-    await layer.group_send(public_id, {"type": "table", "html": FRAGMENT})
-    answer = FRAGMENT.encode()
+    await layer.group_send(public_id, {"type": "table", "html": fragment})
+    answer = fragment.encode()
     headers = [(b"content-type", b"text/html"), (b"content-length", str(len(answer)).encode())]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": answer})
@@ -90,10 +90,13 @@ async def show(public_id: str, layer: Any, receive: Any, send: Any) -> None:
 
 def main() -> None:
     """Serve on the port given."""
+    global fragment
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int, required=True)
-    port = parser.parse_args().port
-    Server(application, endpoints=[f"tcp:port={port}:interface=127.0.0.1"]).run()
+    parser.add_argument("--fragment-bytes", type=int, default=6000)
+    options = parser.parse_args()
+    fragment = "x" * options.fragment_bytes
+    Server(application, endpoints=[f"tcp:port={options.port}:interface=127.0.0.1"]).run()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """A server in a process of its own, and the processor time it has used."""
 
 import os
+import socket
 import subprocess
 import time
 from collections.abc import Iterator, Sequence
@@ -26,12 +27,10 @@ class Process:
 
 
 @contextmanager
-def serving(command: Sequence[str], environment: dict[str, str]) -> Iterator[Process]:
+def serving(command: Sequence[str]) -> Iterator[Process]:
     """Run a server that takes --port, on the first core if there are two; stopped at the end."""
     port = free_port()
-    with subprocess.Popen(
-        [*command, "--port", str(port)], cwd=ROOT, env={**os.environ, **environment}, stdout=subprocess.DEVNULL
-    ) as process:
+    with subprocess.Popen([*command, "--port", str(port)], cwd=ROOT, stdout=subprocess.DEVNULL) as process:
         try:
             cores = sorted(os.sched_getaffinity(0))
             os.sched_setaffinity(process.pid, cores[:1])
@@ -43,13 +42,11 @@ def serving(command: Sequence[str], environment: dict[str, str]) -> Iterator[Pro
 
 def wait_for(process: subprocess.Popen[bytes], port: int) -> None:
     """Return once somebody listens."""
-    from socket import create_connection
-
     for _ in range(600):
         if process.poll() is not None:
             raise RuntimeError("the server stopped at once")
         try:
-            create_connection(("127.0.0.1", port)).close()
+            socket.create_connection(("127.0.0.1", port)).close()
         except ConnectionRefusedError:
             time.sleep(0.05)
         else:
