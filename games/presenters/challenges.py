@@ -70,8 +70,8 @@ def match_rules(terms: MatchTerms) -> tuple[str, ...]:
     if terms.length == 1:
         return ()
     if terms.length > 1:
-        return (_("Crawford game"),) if terms.crawford else (_("no Crawford game"),)
-    agreed = [_("Jacoby rule") if terms.jacoby else _("gammons always count")]
+        return _("doubling cube"), _("Crawford rule") if terms.crawford else _("no Crawford rule")
+    agreed = [_("doubling cube"), _("Jacoby rule") if terms.jacoby else _("gammons always count")]
     if terms.max_beavers == 1:
         agreed.append(_("beavers"))
     elif terms.max_beavers > 1:

@@ -1,0 +1,85 @@
+"""The pages around the table as people use them: one click, a link, a friend; and how they fit a screen."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Match
+from games.rules.game import Seat
+from games.rules.match import MatchTerms
+from games.services.matches import create_match
+from tests.browser.conftest import OpenPage
+from tests.browser.dice import DiceFile
+from tests.people import make_user
+from tests.playing import NOON
+
+
+def test_one_click_a_copied_link_and_a_friend_sits_down(open_page: OpenPage, dice: DiceFile) -> None:
+    dice.script((3, 1))
+    host = open_page(path="/")
+    host.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    host.get_by_role("button", name="7 points").click()
+    host.get_by_role("button", name="Copy the invitation").click()
+    expect(host.locator("#invitation .said").first).to_have_text("Copied.")
+    link: str = host.evaluate("navigator.clipboard.readText()")
+
+    friend = open_page(path=link, javascript=False, width=360, touch=True)
+    expect(friend.get_by_role("heading", level=1)).to_contain_text("invites you to backgammon")
+    friend.get_by_role("button", name="Take the seat and play").click()
+    expect(friend.locator("#table")).to_have_attribute("data-status", "playing")
+    expect(host.locator("#table")).to_have_attribute("data-status", "playing")
+    expect(host.locator("#invitation")).to_be_hidden()
+    assert Match.objects.get().length == 7
+
+
+def test_the_watch_link_shows_no_invitation(open_page: OpenPage) -> None:
+    host = open_page(path="/")
+    host.get_by_role("button", name="1 point", exact=True).click()
+    watch_link = host.get_by_label("For spectators").input_value()
+    watcher = open_page(path=watch_link)
+    expect(watcher.locator("#table")).to_have_attribute("data-view", "spectator")
+    expect(watcher.locator("#invitation")).to_have_count(0)
+
+
+def test_without_scripts_the_links_can_still_be_selected(open_page: OpenPage) -> None:
+    host = open_page(path="/", javascript=False)
+    host.get_by_role("button", name="5 points").click()
+    expect(host.get_by_label("Invitation: gives the seat")).to_be_visible()
+    expect(host.get_by_role("button", name="Copy the invitation")).to_be_hidden()
+
+
+def test_the_form_shows_what_means_something_for_the_kind_chosen(open_page: OpenPage) -> None:
+    page = open_page(make_user("host"), path="/matches/new/", javascript=False)
+
+    def shown() -> list[bool]:
+        labels = ("Points to win", "Crawford rule", "Rated", "Jacoby rule", "Beavers")
+        return [page.get_by_label(label).is_visible() for label in labels]
+
+    assert shown() == [True, True, True, False, False]
+    page.get_by_label("Session").check()
+    assert shown() == [False, False, False, True, True]
+    page.get_by_label("Doubling cube").uncheck()
+    assert shown() == [False, False, False, False, False]
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than its window."""
+    wider: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return wider
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 1280])
+def test_no_page_scrolls_sideways(width: int, open_page: OpenPage) -> None:
+    user = make_user("a-name-of-20-letters")
+    match = create_match(
+        make_user("another-name-of-20-l"),
+        MatchTerms("backgammon", 0, jacoby=True, max_beavers=2, automatic_doubles=3),
+        rated=False,
+        public=True,
+        seat=Seat.WHITE,
+        now=NOON,
+    )
+    page = open_page(user, width=width)
+    invitation = f"/matches/{match.public_id}/join/"
+    for path in ("/", "/watch/", "/leaderboards/backgammon/", "/matches/new/", invitation, "/nothing"):
+        page.goto(path)
+        assert overflow(page) == 0, path
