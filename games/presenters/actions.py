@@ -109,32 +109,25 @@ def answer_view(state: GameState | None, who: People) -> AnswerView | None:
     if state is None or who.you is None or state.to_act != who.you:
         return None
     if state.offer:
-        return AnswerView(_("Answer the double"), _cube_answers(state, who.you))
+        return AnswerView(_("Answer the double"), _cube_answers(state))
     if state.resignation:
         return AnswerView(_("Answer the resignation"), _resignation_answers(state))
     return None
 
 
-def _cube_answers(state: GameState, you: Seat) -> tuple[ChoiceView, ...]:
+def _cube_answers(state: GameState) -> tuple[ChoiceView, ...]:
     stakes = state.stakes()
     if stakes is None:
         return ()
     choices = [
         ChoiceView("take", "take", _("Take"), _("play on for %(points)s") % {"points": points(stakes.take)}),
-        ChoiceView("drop", "drop", _("Drop"), _drop_cost(state, stakes.drop, you)),
+        ChoiceView("drop", "drop", _("Drop"), _("lose %(points)s") % {"points": points(stakes.drop)}),
     ]
     if stakes.beaver:
         cost = _("play on for %(points)s") % {"points": points(stakes.beaver)}
         is_raccoon = state.offer is not None and state.offer.beavers > 0
         choices.append(ChoiceView("beaver", "beaver", _("Raccoon") if is_raccoon else _("Beaver"), cost))
     return tuple(choices)
-
-
-def _drop_cost(state: GameState, number: int, you: Seat) -> str:
-    needed = state.terms.needs(you.other)
-    if needed is not None and number >= needed:
-        return _("lose %(points)s, and the match") % {"points": points(number)}
-    return _("lose %(points)s") % {"points": points(number)}
 
 
 def _resignation_answers(state: GameState) -> tuple[ChoiceView, ...]:

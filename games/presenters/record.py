@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.presenters.people import People, level_name, roll_text
-from games.rules.game import GameState, Seat
+from games.rules.game import GameState, Phase, Seat
 from games.rules.history import Entry, Kind
 
-# What may follow a roll before it is played; anything else means that nothing could be played (TURN-4).
-LEAVES_ROLL_WAITING = {Kind.PLAY, Kind.RESIGN, Kind.REFUSE, Kind.ACCEPT, Kind.FORFEIT}
+# Where one of these follows a roll, the next turn has begun: nothing could be played (TURN-4).
+BEGINS_TURN = {Kind.ROLL, Kind.DOUBLE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,9 @@ def record_rows(record: tuple[Entry, ...], state: GameState | None, who: People)
 def _rows(record: tuple[Entry, ...], state: GameState, who: People) -> Iterator[RowView]:
     cube = _Cube(state)
     waiting: tuple[Seat, tuple[int, int]] | None = None
+    told = False  # whether the waiting roll stands in a row already, beside a resignation
     for entry in record:
-        if waiting and (entry.kind not in LEAVES_ROLL_WAITING or _is_resigning(entry, waiting[0].other)):
+        if waiting and (entry.kind in BEGINS_TURN or _is_resigning(entry, waiting[0].other)):
             yield _row(waiting[0], who, _("no play"), waiting[1])
             waiting = None
         if entry.kind == Kind.ROLL and entry.dice:
@@ -45,14 +46,23 @@ def _rows(record: tuple[Entry, ...], state: GameState, who: People) -> Iterator[
                 cube.tie()
                 yield RowView("", "", roll_text(entry.dice), _("a tie, rolled again"))
             else:
-                waiting = starter, entry.dice
+                waiting, told = (starter, entry.dice), False
         elif entry.kind == Kind.PLAY and entry.seat:
             yield _row(entry.seat, who, entry.text, waiting and waiting[1])
             waiting = None
         elif entry.seat and (text := _text(entry, cube)):
-            yield _row(entry.seat, who, text)
-    if waiting:
-        yield _row(waiting[0], who, _("to play") if state.dice else "", waiting[1])
+            own_roll = waiting[1] if waiting and waiting[0] == entry.seat else None
+            told = told or own_roll is not None
+            yield _row(entry.seat, who, text, own_roll)
+    if waiting and not (told and state.phase == Phase.OVER):
+        yield _row(waiting[0], who, _unplayed(state), waiting[1])
+
+
+def _unplayed(state: GameState) -> str:
+    """What became of the last roll of a record."""
+    if state.dice:
+        return _("to play")
+    return "" if state.phase == Phase.OVER else _("no play")
 
 
 def _roller(entry: Entry) -> Seat | None:

@@ -31,12 +31,21 @@ function press(id) {
   if (button && button.getAttribute("aria-disabled") !== "true") button.click();
 }
 
+// Close the menu of resignations, if it is open.
+function shut() {
+  const menu = table().querySelector("details[open]");
+  if (!menu) return false;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+  return true;
+}
+
 function keydown(event) {
   if (!table()?.contains(event.target)) return;
   // A key held down must not play on by itself when the focus moves to the next thing.
   if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
   if (event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.key === "Escape") return press("undo");
+  if (event.key === "Escape") return shut() || press("undo");
   if (!board().contains(event.target)) return;
   if (event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End") {
     event.preventDefault();
