@@ -35,7 +35,7 @@ test-fast: $(DEV) ## The tests that need no browser
 	.venv/bin/pytest -n 2
 
 test-services: programs $(DEV) ## Stored data and live updates once more, on PostgreSQL and through Redis
-	.venv/bin/python -m tests.services .venv/bin/pytest -m "data or live"
+	.venv/bin/python -m tests.services .venv/bin/pytest -m "data or live" --matches=10
 
 test-browser: programs $(DEV) ## The tests in real browsers
 	DJANGO_ALLOW_ASYNC_UNSAFE=true .venv/bin/pytest -p no:asyncio tests/browser
