@@ -18,11 +18,11 @@ class WholeNumberField(TextColumn):
         kwargs.setdefault("max_length", 400)
         super().__init__(*args, **kwargs)
 
-    def from_db_value(self, value: str | None, *_: Any) -> int | None:
-        return None if value is None else int(value)
+    def from_db_value(self, value: str, *_: Any) -> int:
+        return int(value)
 
-    def to_python(self, value: Any) -> int | None:
-        return None if value is None else int(value)
+    def to_python(self, value: Any) -> int:
+        return int(value)
 
-    def get_prep_value(self, value: Any) -> str | None:
-        return None if value is None else str(int(value))
+    def get_prep_value(self, value: Any) -> str:
+        return str(int(value))

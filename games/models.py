@@ -102,8 +102,8 @@ class Game(models.Model):
     state = models.JSONField()
     winner = models.CharField(max_length=5, choices=SEATS, default="", blank=True)
     reason = models.CharField(max_length=8, default="", blank=True)
-    multiplier = models.PositiveSmallIntegerField(null=True)
-    points = WholeNumberField(null=True)
+    multiplier = models.PositiveSmallIntegerField(default=0)
+    points = WholeNumberField(default=0)
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
 
@@ -111,7 +111,7 @@ class Game(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="game_number"),
             models.CheckConstraint(
-                condition=Q(ended_at=None, winner="", reason="", points=None)
+                condition=Q(ended_at=None, winner="", reason="", multiplier=0)
                 | (Q(ended_at__isnull=False) & ~Q(reason="")),
                 name="game_result_whole",
             ),

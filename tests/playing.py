@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from accounts.models import User
 from games.access import Access
@@ -52,7 +53,7 @@ def begin_match(
     public: bool = True,
     opening: tuple[int, int] | list[tuple[int, int]] = (3, 1),
     names: tuple[str, str] = ("left", "right"),
-    **options: int,
+    **options: Any,
 ) -> Table:
     """A match that has begun: White has made it, Black has joined, the opening roll is made."""
     people = {Seat.WHITE: make_user(names[0]), Seat.BLACK: make_user(names[1])}

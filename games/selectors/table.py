@@ -101,8 +101,8 @@ def _results(match: Match) -> tuple[GameResult, ...]:
             number=game.number,
             winner=Seat(game.winner) if game.winner else None,
             reason=Reason(game.reason),
-            multiplier=game.multiplier or 0,
-            points=game.points or 0,
+            multiplier=game.multiplier,
+            points=game.points,
         )
         for game in reversed(finished[:RESULTS_SHOWN])
     )

@@ -28,9 +28,7 @@ from games.services.record import OpenTable
 from games.stored import match_terms, seat_of
 
 
-def create_match(
-    creator: User, terms: MatchTerms, *, rated: bool, public: bool, seat: Seat, now: datetime
-) -> Match:
+def create_match(creator: User, terms: MatchTerms, *, rated: bool, public: bool, seat: Seat, now: datetime) -> Match:
     """A new open challenge with the creator in `seat`. Raises RatedNeedsAccount for a rated one by a guest."""
     if rated and creator.is_guest:
         raise RatedNeedsAccount
@@ -41,9 +39,7 @@ def create_match(
         return _create(creator, terms, rated=rated, visibility=visibility, seat=seat, now=now)
 
 
-def join_match(
-    viewer: User, public_id: str, token: str | None, *, now: datetime, roll_dice: RollDice
-) -> Match:
+def join_match(viewer: User, public_id: str, token: str | None, *, now: datetime, roll_dice: RollDice) -> Match:
     """Take the free seat and begin the first game. Joining twice is the same as once.
 
     Without the token of the invitation only a challenge in the lobby can be joined; a rematch only by the player it
@@ -130,9 +126,7 @@ def rematch(viewer: User | AnonymousUser, public_id: str, *, now: datetime, roll
         return new
 
 
-def _create(
-    creator: User, terms: MatchTerms, *, rated: bool, visibility: str, seat: Seat, now: datetime
-) -> Match:
+def _create(creator: User, terms: MatchTerms, *, rated: bool, visibility: str, seat: Seat, now: datetime) -> Match:
     return Match.objects.create(
         variant=terms.variant,
         length=terms.length,

@@ -1,7 +1,6 @@
 """Ratings change once, in the transaction that ends a rated match (SET-3, SET-4)."""
 
 from collections import Counter
-from datetime import datetime
 from decimal import Decimal
 from math import floor
 
@@ -15,7 +14,7 @@ from games.rules.game import Seat
 LEAST_EXPERIENCE = 50
 
 
-def count_rated_match(match: Match, winner: Seat, now: datetime) -> None:
+def count_rated_match(match: Match, winner: Seat) -> None:
     """Change both players' ratings for the match that `winner` has just won.
 
     Belongs inside the transaction that ends the match. A second call for the same match is an IntegrityError.

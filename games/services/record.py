@@ -87,7 +87,7 @@ class OpenTable:
         match.winner = winner or ""
         match.ended_at = self.now
         if match.rated and winner:
-            count_rated_match(match, winner, self.now)
+            count_rated_match(match, winner)
 
     def save(self) -> None:
         """Write the snapshot and the match, and tell the viewers once all this is committed."""

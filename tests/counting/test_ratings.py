@@ -117,7 +117,7 @@ def test_a_match_cannot_be_counted_twice(dice: ScriptedDice) -> None:
     white, black = make_user("left"), make_user("right")
     match = finish(white, black, 5, WHITE, dice)
     with pytest.raises(IntegrityError), transaction.atomic():
-        count_rated_match(match, WHITE, NOON)
+        count_rated_match(match, WHITE)
     assert (rating_of(white), rating_of(black)) == (Decimal("1522.36"), Decimal("1477.64"))
 
 

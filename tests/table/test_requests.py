@@ -4,6 +4,7 @@ Every refusal comes with its twin: the same request, allowed, succeeds.
 """
 
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import quote_from_bytes
 
 import pytest
@@ -11,9 +12,12 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Match, Move
-from games.rules.game import Seat
+from games.rules.game import Phase, Seat
+from games.rules.match import MatchTerms
+from games.rules.notation import format_play
+from games.services.matches import create_match
 from tests.people import make_user
-from tests.playing import Table
+from tests.playing import NOON, Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.data]
 WHITE, BLACK = Seat.WHITE, Seat.BLACK
@@ -30,13 +34,15 @@ def client_of(user: User | None) -> Client:
 class Desk:
     """A table reached over HTTP."""
 
+    before: list[object]  # what was stored when the test began
+
     def __init__(self, table: Table) -> None:
         self.table = table
         self.match = table.match
         self.url = f"/matches/{table.match.public_id}/"
         self.white, self.black = client_of(table.people[WHITE]), client_of(table.people[BLACK])
 
-    def post(self, client: Client, *, htmx: bool = True, **fields: object):  # type: ignore[no-untyped-def]
+    def post(self, client: Client, *, htmx: bool = True, **fields: Any) -> Any:
         self.match.refresh_from_db()
         data = {"version": self.match.version, **fields}
         headers = {"HX-Request": "true"} if htmx else {}
@@ -53,20 +59,20 @@ def desk(begin: Begin) -> Desk:
     return Desk(begin(opening=(3, 1)))
 
 
-def refuses(desk: Desk, response, status: int, words: str = "") -> str:  # type: ignore[no-untyped-def]
+def refuses(desk: Desk, response: Any, status: int, words: str = "") -> str:
     """The answer has this status, the fresh table and a sentence; nothing has changed since `desk.before`."""
     body: str = response.content.decode()
     assert response.status_code == status, body
     assert f'data-version="{desk.match.version}"' in body
     assert 'class="notice' in body
     assert words in body
-    assert desk.stored() == desk.before  # type: ignore[attr-defined]
+    assert desk.stored() == desk.before
     return body
 
 
 @pytest.fixture(autouse=True)
 def before(desk: Desk) -> None:
-    desk.before = desk.stored()  # type: ignore[attr-defined]
+    desk.before = desk.stored()
 
 
 def test_a_play_is_answered_with_the_new_table(desk: Desk) -> None:
@@ -88,7 +94,7 @@ def test_without_javascript_a_refusal_is_the_whole_page(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("fields", [{"kind": "fly"}, {"kind": "next\x00"}, {"kind": "x" * 500}, {"kind": ""}, {}])
-def test_unknown_kinds(desk: Desk, fields: dict[str, str]) -> None:
+def test_unknown_kinds(desk: Desk, fields: dict[str, Any]) -> None:
     refuses(desk, desk.post(desk.white, **fields), 400)
     assert desk.post(desk.white, kind="play", play="8/5 6/5").status_code == 200
 
@@ -112,7 +118,7 @@ def test_oversized_fields(desk: Desk) -> None:
 def test_an_oversized_request(desk: Desk) -> None:
     response = desk.white.post(f"{desk.url}moves/", {"version": 1, "kind": "play", "play": "8" * 200_000})
     assert response.status_code in (400, 413)
-    assert desk.stored() == desk.before  # type: ignore[attr-defined]
+    assert desk.stored() == desk.before
 
 
 @pytest.mark.parametrize("version", ["", "x", "-1", "1.5", "9" * 40, "1\x00"])
@@ -127,7 +133,7 @@ def test_invalid_utf8(desk: Desk) -> None:
             f"{desk.url}moves/", body, content_type="application/x-www-form-urlencoded", headers={"HX-Request": "true"}
         )
         assert response.status_code in (400, 422)
-        assert desk.stored() == desk.before  # type: ignore[attr-defined]
+        assert desk.stored() == desk.before
     raw = b"version=1&kind=play&play=\xff"
     response = desk.white.post(f"{desk.url}moves/", raw, content_type="application/x-www-form-urlencoded")
     assert response.status_code in (400, 422)
@@ -157,13 +163,13 @@ def test_the_wrong_phase(desk: Desk, kind: str) -> None:
 def test_resignation_levels(desk: Desk) -> None:
     for level in ("0", "4", "x", "", "12"):
         assert desk.post(desk.white, kind="resign", level=level).status_code in (409, 422)
-        assert desk.stored() == desk.before  # type: ignore[attr-defined]
+        assert desk.stored() == desk.before
     assert desk.post(desk.white, kind="resign", level="1").status_code == 200
 
 
 def test_a_stale_version(desk: Desk) -> None:
     assert desk.post(desk.white, kind="play", play="8/5 6/5").status_code == 200
-    desk.before = desk.stored()  # type: ignore[attr-defined]
+    desk.before = desk.stored()
     desk.match.refresh_from_db()
     refuses(desk, desk.post(desk.white, version=1, kind="play", play="24/20"), 409, "moved on")
     refuses(desk, desk.post(desk.black, version=0, kind="roll"), 409, "moved on")
@@ -178,17 +184,13 @@ def test_a_repeated_command_is_answered_like_the_first(desk: Desk) -> None:
 
 def test_a_finished_match(desk: Desk) -> None:
     assert desk.post(desk.white, kind="resign", level="match").status_code == 200
-    desk.before = desk.stored()  # type: ignore[attr-defined]
+    desk.before = desk.stored()
     desk.match.refresh_from_db()
     for kind in ("roll", "play", "next", "resign", "double"):
         refuses(desk, desk.post(desk.black, kind=kind, play="8/5 6/5", level="1"), 409)
 
 
 def test_an_open_match_has_nothing_to_play(begin: Begin) -> None:
-    from games.rules.match import MatchTerms
-    from games.services.matches import create_match
-    from tests.playing import NOON
-
     host = make_user("host")
     match = create_match(host, MatchTerms("backgammon", 3), rated=False, public=False, seat=WHITE, now=NOON)
     response = client_of(host).post(
@@ -213,7 +215,7 @@ def test_other_methods(desk: Desk) -> None:
     assert desk.white.get(f"{desk.url}moves/").status_code == 405
     assert desk.white.post(desk.url).status_code == 405
     assert desk.white.delete(desk.url).status_code == 405
-    assert desk.stored() == desk.before  # type: ignore[attr-defined]
+    assert desk.stored() == desk.before
 
 
 def test_a_command_needs_its_csrf_token(desk: Desk) -> None:
@@ -221,7 +223,7 @@ def test_a_command_needs_its_csrf_token(desk: Desk) -> None:
     client.force_login(desk.table.people[WHITE])
     fields = {"version": 1, "kind": "play", "play": "8/5 6/5"}
     assert client.post(f"{desk.url}moves/", fields).status_code == 403
-    assert desk.stored() == desk.before  # type: ignore[attr-defined]
+    assert desk.stored() == desk.before
     client.get(desk.url)
     token = client.cookies["csrftoken"].value
     assert client.post(f"{desk.url}moves/", {**fields, "csrfmiddlewaretoken": token}).status_code == 303
@@ -231,7 +233,7 @@ def test_a_command_needs_its_csrf_token(desk: Desk) -> None:
 def test_drafts_are_shown_and_store_nothing(desk: Desk, draft: str) -> None:
     response = desk.white.get(desk.url, {"draft": draft, "lead": "1"})
     assert response.status_code == 200
-    assert desk.stored() == desk.before  # type: ignore[attr-defined]
+    assert desk.stored() == desk.before
 
 
 @pytest.mark.parametrize(
@@ -261,11 +263,8 @@ def test_the_notation_box_takes_plays_and_words(desk: Desk) -> None:
     assert kinds == ["roll", "play", "roll", "play", "double", "take", "resign", "refuse"]
 
 
-def test_the_queries_of_a_table_page_do_not_grow(desk: Desk, django_assert_max_num_queries: Callable) -> None:  # type: ignore[type-arg]
+def test_the_queries_of_a_table_page_do_not_grow(desk: Desk, django_assert_max_num_queries: Callable[..., Any]) -> None:
     """Session, user, match, newest game, its moves, results, the version again: whatever has been played."""
-    from games.rules.game import Phase
-    from games.rules.notation import format_play
-
     table = desk.table
     counts = []
     for turn in range(30):
@@ -274,9 +273,11 @@ def test_the_queries_of_a_table_page_do_not_grow(desk: Desk, django_assert_max_n
                 assert desk.white.get(desk.url).status_code == 200
             counts.append(len(captured))
         state = table.state
+        seat = state.to_act
+        assert seat
         if state.phase == Phase.TO_PLAY:
-            table.do(state.on_roll, "play", format_play(next(iter(state.legal()))))
+            table.do(seat, "play", format_play(next(iter(state.legal()))))
         else:
             table.dice.script((2, 1))
-            table.do(state.on_roll, "roll")
+            table.do(seat, "roll")
     assert counts[0] == counts[1]
