@@ -91,9 +91,7 @@ def lint_of_bad_copy(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.mark.parametrize(("number", "arrow"), list(enumerate(FORBIDDEN_IMPORTS)))
-def test_import_contracts_refuse_arrow_of_room(
-    lint_of_bad_copy: str, number: int, arrow: tuple[str, str]
-) -> None:
+def test_import_contracts_refuse_arrow_of_room(lint_of_bad_copy: str, number: int, arrow: tuple[str, str]) -> None:
     package, imported = arrow
     assert re.search(rf"- +{package}\.wrong{number} -> {imported} ", lint_of_bad_copy)
 
@@ -117,9 +115,7 @@ def test_pure_rooms_use_the_standard_library_alone(room: str) -> None:
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom):
                 names = [node.module or ""]
-            foreign |= {
-                name for name in names if name.split(".")[0] not in {*sys.stdlib_module_names, "games"}
-            }
+            foreign |= {name for name in names if name.split(".")[0] not in {*sys.stdlib_module_names, "games"}}
     assert foreign == set()
 
 
@@ -183,6 +179,4 @@ def test_requirements_are_pinned_and_name_no_place() -> None:
     for path in sources("*requirements*.txt"):
         for line in path.read_text().splitlines():
             if line and not line.startswith(("#", "-r ")):
-                assert re.fullmatch(r"[\w.-]+(\[[\w,]+\])?==[\w.]+( ; [\w .<>=\"]+)?", line), (
-                    f"{path.name}: {line}"
-                )
+                assert re.fullmatch(r"[\w.-]+(\[[\w,]+\])?==[\w.]+( ; [\w .<>=\"]+)?", line), f"{path.name}: {line}"

@@ -4,4 +4,4 @@ from config.settings import *  # noqa: F403
 
 DICE_SOURCE = "tests.browser.dice.dice_from_file"
 # All browsers of the tests have one address. The limits have tests of their own.
-ACCOUNT_RATE_LIMITS = False
+ACCOUNT_RATE_LIMITS = False  # type: ignore[assignment]
