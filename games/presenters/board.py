@@ -80,7 +80,7 @@ class CubeView:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """The board. `tab_index` is 0 where no point is a tab stop, so that the keyboard always reaches the board."""
+    """The board. `tab_index` is 0 where no play is on, so that the keyboard reaches the board at any time."""
 
     title: str
     quadrants: tuple[QuadrantView, ...]
@@ -139,7 +139,7 @@ def board_view(
             ),
         ),
         cube=_cube(state, who),
-        tab_index="-1" if marks.taps else "0",
+        tab_index="-1" if draft else "0",
     )
 
 

@@ -1,11 +1,11 @@
 """How a game and a match ended, in words: reason, points, score, ratings, and where to go from there."""
 
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from games.presenters.challenges import signed
 from games.presenters.people import People, level_name, points, sentences
 from games.rules.game import Reason, Seat
 from games.rules.match import shown_score
@@ -166,8 +166,3 @@ def result_lines(results: "tuple[GameResult, ...]", who: People) -> tuple[LineVi
         )
         for result in reversed(results)
     )
-
-
-def signed(change: Decimal) -> str:
-    """A change of rating with its sign."""
-    return f"{change:+.2f}".replace("-", "−")

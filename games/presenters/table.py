@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from games.presenters.actions import ActionsView, AnswerView, actions_view, answer_view
 from games.presenters.board import BoardView, board_view, place_id, taps
 from games.presenters.call import CallView, call_view
+from games.presenters.challenges import match_title
 from games.presenters.dice import DiceView, dice_view, newest_roll
 from games.presenters.outcome import LineView, OutcomeView, outcome_view, result_lines
 from games.presenters.people import People, people
@@ -149,14 +150,10 @@ def _title(facts: "TableFacts", who: People) -> str:
 
 
 def _heading(facts: "TableFacts") -> str:
-    if facts.terms.length == 0:
-        kind = _("Session")
-    else:
-        kind = ngettext("%(length)s-point match", "%(length)s-point match", facts.terms.length)
-        kind %= {"length": facts.terms.length}
+    title = match_title(facts.terms)
     if facts.game_number == 0:
-        return kind
-    return _("%(match)s, game %(number)s") % {"match": kind, "number": facts.game_number}
+        return title
+    return _("%(match)s, game %(number)s") % {"match": title, "number": facts.game_number}
 
 
 def _badge(state: GameState | None) -> str:

@@ -4,14 +4,13 @@ from decimal import Decimal
 
 from games.presenters.table import begin_draft
 from games.rules import game
-from games.rules.game import Phase
+from games.rules.game import Cube, Phase
 from games.rules.plays import Draft
 from games.selectors.table import TableFacts
 from tests.presenters.tables import (
     BLACK,
     WHITE,
     at,
-    cube,
     does,
     facts,
     open_facts,
@@ -35,11 +34,11 @@ DANCED = facts(
     [roll(BLACK, 6, 1), play(BLACK, "8/2 7/6"), roll(WHITE, 4, 2)],
 )
 BEARING_OFF = facts(
-    at("6:1 4:1", "5:2 4:3 2:3 1:3", Phase.TO_PLAY, WHITE, (6, 4), cube=cube(4, BLACK)),
+    at("6:1 4:1", "5:2 4:3 2:3 1:3", Phase.TO_PLAY, WHITE, (6, 4), cube=Cube(4, BLACK)),
     [roll(BLACK, 2, 1), play(BLACK, "4/3 4/2"), roll(WHITE, 6, 4)],
 )
 RESIGNING = facts(
-    game.resign(at("24:2 13:5 8:3 6:5", "24:2 13:5 8:3 6:5", Phase.TO_ROLL, BLACK, cube=cube(2, WHITE)), BLACK, 2),
+    game.resign(at("24:2 13:5 8:3 6:5", "24:2 13:5 8:3 6:5", Phase.TO_ROLL, BLACK, cube=Cube(2, WHITE)), BLACK, 2),
     [does(BLACK, "resign", "2")],
 )
 RATED_END = over_facts(

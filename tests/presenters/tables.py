@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 
 from games.presenters.table import TableView, table_view
 from games.rules import game
-from games.rules.game import Cube, GameState, Phase, Reason, Seat, Terms
+from games.rules.game import GameState, Phase, Reason, Seat, Terms
 from games.rules.history import Entry, replay
 from games.rules.match import MatchTerms, Score
 from games.rules.plays import Draft
@@ -139,7 +139,3 @@ def points_of(view: TableView) -> dict[str, str]:
     """The accessible name of every point and of the bar, by id."""
     places = [place for quadrant in view.board.quadrants for place in quadrant.points]
     return {place.id: place.label for place in [*places, view.board.bar]}
-
-
-def cube(value: int, owner: Seat | None = None) -> Cube:
-    return Cube(value, owner)

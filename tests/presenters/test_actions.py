@@ -7,7 +7,7 @@ import pytest
 from games.presenters.table import begin_draft
 from games.rules import game
 from games.rules.errors import RuleError
-from games.rules.game import GameState, Phase, Terms
+from games.rules.game import Cube, GameState, Phase, Terms
 from games.rules.plays import Draft
 from tests.presenters.scenes import (
     BEARING_OFF,
@@ -30,7 +30,6 @@ from tests.presenters.tables import (
     Markup,
     at,
     controls,
-    cube,
     facts,
     fragment,
     over_facts,
@@ -166,7 +165,7 @@ def test_the_double_names_the_new_stake() -> None:
 
 def test_resigning_offers_the_levels_that_can_still_be_lost_and_the_match() -> None:
     # With a checker off only a single game can be lost (RES-5), which needs no consent.
-    state = at("6:14", START, Phase.TO_ROLL, WHITE, cube=cube(2, WHITE))
+    state = at("6:14", START, Phase.TO_ROLL, WHITE, cube=Cube(2, WHITE))
     actions = shown(facts(state), "white").actions
     assert actions
     assert [(choice.value, choice.text, choice.cost) for choice in actions.resignations] == [

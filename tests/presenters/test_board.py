@@ -4,9 +4,9 @@ import pytest
 
 from games.presenters.board import cube_face
 from games.presenters.table import begin_draft
-from games.rules.game import Phase, Terms
+from games.rules.game import Cube, Phase, Terms
 from tests.presenters.scenes import BEARING_OFF, DANCED, DOUBLED, MIDGAME, ON_THE_BAR, ROLLED, TAKEN
-from tests.presenters.tables import BLACK, WHITE, at, cube, facts, open_facts, points_of, shown, started
+from tests.presenters.tables import BLACK, WHITE, at, facts, open_facts, points_of, shown, started
 
 
 def test_names_for_the_player_on_roll_say_what_a_tap_plays() -> None:
@@ -154,7 +154,7 @@ def test_the_face_of_a_cube_of_any_size(value: int, face: str) -> None:
 
 
 def test_a_cube_beyond_all_faces_is_drawn() -> None:
-    state = at("6:15", "6:15", Phase.TO_ROLL, WHITE, cube=cube(2**70, BLACK))
+    state = at("6:15", "6:15", Phase.TO_ROLL, WHITE, cube=Cube(2**70, BLACK))
     view = shown(facts(state), "white").board.cube
     assert view
     assert view.css == "cube at-far digits-4"

@@ -1,11 +1,10 @@
 """The end of games and matches in words."""
 
 from dataclasses import replace
-from decimal import Decimal
 
 import pytest
 
-from games.presenters.outcome import game_won, signed
+from games.presenters.outcome import game_won
 from games.presenters.people import people
 from games.rules.game import Reason
 from games.rules.match import Score
@@ -96,7 +95,3 @@ def test_points_beyond_the_length_are_not_shown() -> None:
 
 def test_there_is_no_outcome_while_a_game_goes_on() -> None:
     assert shown(MIDGAME, "white").outcome is None
-
-
-def test_changes_of_rating_are_signed() -> None:
-    assert (signed(Decimal("11.18")), signed(Decimal("-6.86"))) == ("+11.18", "−6.86")
