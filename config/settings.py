@@ -122,7 +122,8 @@ PASSWORD_RESET_TIMEOUT = 24 * 3600
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:home"
 LOGOUT_REDIRECT_URL = "games:home"
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+# Sessions do not lean on Redis: with a cache that is away, cached_db fails every request of a known session.
+SESSION_ENGINE = f"django.contrib.sessions.backends.{'db' if REDIS_URL else 'cached_db'}"
 SESSION_COOKIE_AGE = 90 * 24 * 3600
 GUEST_SESSION_AGE = 365 * 24 * 3600  # the session is all that a guest has
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"

@@ -183,6 +183,7 @@ class Relay:
         finally:
             self._has_ended = True
             forget(self)
+            await self._tell_counts([], whole=True)  # goodbye
             if self._channel is not None:
                 await layer.group_discard(RELAYS, self._channel)
 

@@ -1,11 +1,30 @@
 """Fixtures for the tests of live updates."""
 
+import subprocess
+import sys
+from collections.abc import Iterator
+
 import pytest
+from pytest_django import DjangoDbBlocker
 
 from games import relay
+from tests.live.serving import Server, environment, serving
 
 
 @pytest.fixture(autouse=True)
 def quick_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Changed numbers of watchers are told at once, not a second later."""
     monkeypatch.setattr(relay, "RECOUNT_SECONDS", 0.01)
+
+
+@pytest.fixture(scope="session")
+def server(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """A server for all tests that do nothing to it."""
+    with django_db_blocker.unblock():
+        place = environment(tmp_path_factory.mktemp("server"))
+    collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
+    subprocess.run(collect, env=place, check=True)
+    with serving(place) as server:
+        yield server

@@ -1,18 +1,23 @@
 """`manage.py serve`: the whole server in one process: pages, table sockets and static files."""
 
+import asyncio
 import errno
 from typing import Any
 
 from channels.routing import get_default_application
 from daphne.endpoints import build_endpoint_description_strings
+from daphne.http_protocol import WebRequest
 from daphne.server import Server
+from daphne.ws_protocol import WebSocketProtocol
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from twisted.internet.defer import Deferred
 from twisted.internet.error import CannotListenError
 
-# The table socket takes no data at all; this bounds what daphne keeps of a frame before we refuse it.
-LONGEST_FRAME = 4096
 # Autobahn holds what we send to the same limit as what we receive: it must be more than any table takes.
 LONGEST_MESSAGE = 512 * 1024
+POLICY_VIOLATION = 1008
+# How long an orderly stop waits for answers that are being made.
+LAST_ANSWERS_SECONDS = 5.0
 
 
 class Command(BaseCommand):
@@ -29,6 +34,18 @@ class Command(BaseCommand):
             raise CommandError(server.failure)
 
 
+class TableProtocol(WebSocketProtocol):
+    """A WebSocket on which nothing may be said: the first frame of data closes it, and none is kept."""
+
+    def onMessageBegin(self, isBinary: bool) -> None:
+        super().onMessageBegin(isBinary)
+        self.serverClose(POLICY_VIOLATION)
+
+    def serverClose(self, code: int | None = None) -> None:
+        """Close with any code of the protocol: autobahn's own way takes only those for private use."""
+        self.sendCloseFrame(code=code or self.CLOSE_STATUS_CODE_NORMAL)
+
+
 class BarpointServer(Server):
     """Daphne, set up for tables: no socket is closed for being old or quiet, only for not answering pings."""
 
@@ -42,13 +59,13 @@ class BarpointServer(Server):
             ping_interval=20,
             ping_timeout=30,
             websocket_max_message_size=LONGEST_MESSAGE,
-            websocket_max_frame_size=LONGEST_FRAME,
         )
         self.host, self.port, self.announce = host, port, announce
 
     def listen_success(self, port: Any) -> None:
         """Say where the site is, once somebody can go there."""
         super().listen_success(port)
+        self.ws_factory.protocol = TableProtocol
         host = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else self.host  # noqa: S104
         self.announce(f"Barpoint is at http://{host}:{port.getHost().port}/  (stop it with Ctrl-C)")
 
@@ -60,3 +77,21 @@ class BarpointServer(Server):
         else:
             self.failure = f"Cannot listen on {self.host}, port {self.port}: {failure.getErrorMessage()}"
         self.stop()
+
+    def kill_all_applications(self) -> Any:
+        """End in order: requests are answered, then everything else on the event loop is cancelled."""
+        return Deferred.fromFuture(asyncio.ensure_future(self._finish()))
+
+    async def _finish(self) -> None:
+        answers = [
+            details["application_instance"]
+            for protocol, details in self.connections.items()
+            if isinstance(protocol, WebRequest) and "application_instance" in details
+        ]
+        if answers:
+            await asyncio.wait(answers, timeout=LAST_ANSWERS_SECONDS)
+        # As asyncio.run does it: the interpreter crashes when it finds tasks half done at its end.
+        rest = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in rest:
+            task.cancel()
+        await asyncio.gather(*rest, return_exceptions=True)

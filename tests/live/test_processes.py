@@ -1,0 +1,101 @@
+"""Two server processes that know of each other through Redis alone."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+import redis
+from pytest_django import DjangoDbBlocker
+
+from games.rules.game import Seat
+from tests.live.serving import Server, counts, environment, sees, serving
+from tests.playing import Table
+from tests.services import private_redis
+
+pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
+Begin = Callable[..., Table]
+
+
+@pytest.fixture(scope="module")
+def servers(
+    redis_url: str,
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[Server, Server]]:
+    with django_db_blocker.unblock():
+        place = environment(tmp_path_factory.mktemp("servers"), REDIS_URL=redis_url)
+    # One test drops their connections to Redis, and its library reports that at length.
+    with serving(place, may_complain=True) as first, serving(place, may_complain=True) as second:
+        yield first, second
+
+
+def test_move_through_one_process_reaches_the_sockets_of_the_other(
+    servers: tuple[Server, Server], begin: Begin
+) -> None:
+    first, second = servers
+    table = begin()
+    match, white = table.match.public_id, table.people[Seat.WHITE]
+    with second.watch(match, table.people[Seat.BLACK], seen=1) as viewer:
+        assert first.post(match, white, kind="play", play="8/5 6/5", version=1) == 200
+        sees(viewer, 2)
+
+
+def test_watchers_of_both_processes_are_counted(servers: tuple[Server, Server], begin: Begin) -> None:
+    first, second = servers
+    match = begin().match.public_id
+    with first.watch(match, seen=1) as here, second.watch(match, seen=1) as there:
+        counts(here, 2)
+        counts(there, 2)
+        with second.watch(match, seen=1):
+            counts(here, 3)
+            counts(there, 3)
+        counts(here, 2)
+        counts(there, 2)
+
+
+def test_process_that_starts_later_learns_of_the_watchers(
+    servers: tuple[Server, Server], begin: Begin, redis_url: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    match = begin().match.public_id
+    with servers[0].watch(match, seen=1) as here:
+        counts(here, 1)
+        place = environment(tmp_path_factory.mktemp("third"), REDIS_URL=redis_url)
+        with serving(place) as third, third.watch(match, seen=1) as there:
+            counts(there, 2)
+            counts(here, 2)
+        counts(here, 1)  # an orderly stop says goodbye
+
+
+def test_connections_that_redis_drops_are_made_again(
+    servers: tuple[Server, Server], begin: Begin, redis_url: str
+) -> None:
+    first, second = servers
+    table = begin()
+    match, white, black = table.match.public_id, table.people[Seat.WHITE], table.people[Seat.BLACK]
+    with second.watch(match, seen=1) as viewer, redis.Redis.from_url(redis_url) as client:
+        assert first.post(match, white, kind="play", play="8/5 6/5", version=1) == 200
+        sees(viewer, 2)
+        client.client_kill_filter(_type="pubsub")
+        client.client_kill_filter(_type="normal", skipme=True)
+        assert first.post(match, black, kind="resign", level=1, version=2) == 200
+        sees(viewer, 3)
+        assert first.post(match, white, kind="refuse", version=3) == 200
+        sees(viewer, 4)
+
+
+def test_dead_redis_fails_no_command_and_stops_no_push(
+    transactional_db: None, begin: Begin, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    table = begin()
+    match, white, black = table.match.public_id, table.people[Seat.WHITE], table.people[Seat.BLACK]
+    with ExitStack() as alive:
+        place = environment(tmp_path_factory.mktemp("lonely"), REDIS_URL=alive.enter_context(private_redis()))
+        with serving(place, may_complain=True) as server, server.watch(match, black, seen=1) as viewer:
+            assert server.post(match, white, kind="play", play="8/5 6/5", version=1) == 200
+            sees(viewer, 2)
+            alive.close()
+            assert server.post(match, black, kind="resign", level=1, version=2) == 200
+            sees(viewer, 3)
+            with server.watch(match, white, seen=2) as late:
+                sees(late, 3)

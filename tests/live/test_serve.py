@@ -1,0 +1,158 @@
+"""The real server, `manage.py serve`, as an operator and as clients meet it."""
+
+import signal
+import socket
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection
+
+from games.rules.game import Seat
+from tests.live.serving import Server, environment, sees, serving, start
+from tests.live.viewing import PATIENCE
+from tests.playing import Table
+
+pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
+Begin = Callable[..., Table]
+
+
+def test_move_reaches_players_and_spectators(server: Server, begin: Begin) -> None:
+    table = begin()
+    match, white, black = table.match.public_id, table.people[Seat.WHITE], table.people[Seat.BLACK]
+    with (
+        server.watch(match, white, seen=1) as near,
+        server.watch(match, black, seen=1) as far,
+        server.watch(match, seen=1) as third,
+    ):
+        assert server.post(match, white, kind="play", play="8/5 6/5", version=1) == 200
+        for viewer in (near, far, third):
+            sees(viewer, 2)
+
+
+@pytest.fixture
+def slow_server(transactional_db: None, tmp_path: Path) -> Iterator[Server]:
+    """A server whose dice wait for the test (tests/live/slow_settings.py)."""
+    settings = {"DJANGO_SETTINGS_MODULE": "tests.live.slow_settings", "SLOW_DICE": str(tmp_path)}
+    with serving(environment(tmp_path, **settings)) as server:
+        yield server
+
+
+def appears(file: Path) -> None:
+    """Wait for a file."""
+    deadline = time.monotonic() + PATIENCE
+    while not file.exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
+def test_client_that_hangs_up_loses_no_push(slow_server: Server, begin: Begin, tmp_path: Path) -> None:
+    table = begin()
+    match, black = table.match.public_id, table.people[Seat.BLACK]
+    table.do(Seat.WHITE, "play", "8/5 6/5")
+    with slow_server.watch(match, seen=2) as viewer:
+        with slow_server.posting(match, black, kind="roll", version=2):
+            appears(tmp_path / "asked")
+        time.sleep(0.5)  # the server learns of the hang-up while it carries the command out
+        (tmp_path / "go").touch()
+        sees(viewer, 3)
+
+
+def test_stop_waits_for_the_answer_that_is_being_made(slow_server: Server, begin: Begin, tmp_path: Path) -> None:
+    table = begin()
+    match, black = table.match.public_id, table.people[Seat.BLACK]
+    table.do(Seat.WHITE, "play", "8/5 6/5")
+    with slow_server.watch(match, seen=2), ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(slow_server.post, match, black, kind="roll", version=2)
+        appears(tmp_path / "asked")
+        slow_server.process.send_signal(signal.SIGTERM)
+        time.sleep(0.3)
+        (tmp_path / "go").touch()
+        assert answer.result(PATIENCE) == 200
+        slow_server.ends_well()
+
+
+def test_interrupt_stops_cleanly_with_sockets_open(transactional_db: None, begin: Begin, tmp_path: Path) -> None:
+    match = begin().match.public_id
+    with serving(environment(tmp_path)) as server, server.watch(match) as viewer:
+        sees(viewer, 1)
+        server.process.send_signal(signal.SIGINT)
+        server.ends_well()
+
+
+def close_code(viewer: ClientConnection) -> int | None:
+    """Read until the server closes the socket."""
+    try:
+        while True:
+            viewer.recv(PATIENCE)
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else None
+
+
+@pytest.mark.parametrize(
+    ("data", "codes"),
+    [
+        ("roll", {1008}),
+        ("", {1008}),
+        (b"\x00\x01", {1008}),
+        ([3000 * "x"] * 400, {1008, None}),  # the connection may break while there is more to read
+        (1_000_000 * "x", {1008, None}),
+    ],
+)
+def test_data_closes_the_socket(
+    server: Server, begin: Begin, data: str | bytes | list[str], codes: set[int | None]
+) -> None:
+    table = begin()
+    match, white = table.match.public_id, table.people[Seat.WHITE]
+    with server.watch(match, seen=1) as viewer, server.watch(match, seen=1) as other:
+        with suppress(ConnectionClosed):
+            viewer.send(data)
+        assert close_code(viewer) in codes
+        assert server.post(match, white, kind="play", play="8/5 6/5", version=1) == 200
+        sees(other, 2)
+
+
+def test_foreign_and_malformed_origins_are_refused_without_a_word(server: Server, begin: Begin) -> None:
+    match = begin().match.public_id
+    with server.watch(match) as viewer:
+        sees(viewer, 1)
+    for origin in ["http://evil.example", "https://localhost", "http://[", "http://localhost:99999", "null", "x"]:
+        with pytest.raises(InvalidStatus) as refused, server.watch(match, origin=origin):
+            pass
+        assert refused.value.response.status_code in (400, 403)  # 400 from daphne itself when malformed
+
+
+def test_socket_stays_open_for_more_than_a_day(transactional_db: None, begin: Begin, tmp_path: Path) -> None:
+    """On a server whose clock runs a hundred thousand times too fast."""
+    table = begin()
+    match = table.match.public_id
+    with (
+        serving(environment(tmp_path), program="tests/live/fast_clock.py") as server,
+        server.watch(match, seen=1) as viewer,
+    ):
+        time.sleep(2.5)  # 2.9 days
+        assert server.post(match, table.people[Seat.WHITE], kind="play", play="8/5 6/5", version=1) == 200
+        sees(viewer, 2)
+
+
+def test_busy_port_is_one_clear_line(tmp_path: Path, db: None) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        process = start(environment(tmp_path), "--port", str(port))
+        said, complained = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1
+    assert said == ""
+    assert complained == f"CommandError: Port {port} is in use. Stop what uses it, or choose another with --port.\n"
+
+
+def test_static_files_are_served(server: Server) -> None:
+    client = HTTPConnection("localhost", server.port, timeout=PATIENCE)
+    client.request("GET", "/static/css/site.css")
+    answer = client.getresponse()
+    assert (answer.status, answer.headers["Content-Type"]) == (200, 'text/css; charset="utf-8"')
+    client.close()
