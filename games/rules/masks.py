@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from games.rules.position import BAR, HAND, OFF, PLACES
@@ -18,24 +19,24 @@ _ONE: Final = b"01" + b"0" * 254
 _OPEN: Final = b"11" + b"0" * 254
 
 
-def occupied(side: tuple[int, ...]) -> int:
+def occupied(side: bytes) -> int:
     """The places where a side has checkers.
 
-    >>> occupied((13, 0, 2) + (0,) * 24) == BIT[2]
+    >>> occupied(bytes([13, 0, 2])) == BIT[2]
     True
     """
-    return int(bytes(side)[::-1].translate(_SOME), 2) & EVERYWHERE
+    return int(side[::-1].translate(_SOME), 2) & EVERYWHERE
 
 
-def open_points(theirs: tuple[int, ...]) -> int:
+def open_points(theirs: bytes) -> int:
     """The points, in my numbering, that the other side does not hold (MOVE-1)."""
     # Read from the left, their point p is bit 24 - p; in my numbering it is 25 - p.
-    return int(bytes(theirs[:BAR]).translate(_OPEN), 2) << 1 & POINTS
+    return int(theirs[:BAR].translate(_OPEN), 2) << 1 & POINTS
 
 
-def blots(theirs: tuple[int, ...]) -> int:
+def blots(theirs: bytes) -> int:
     """The points, in my numbering, where the other side has a single checker (HIT-1)."""
-    return int(bytes(theirs[:BAR]).translate(_ONE), 2) << 1 & POINTS
+    return int(theirs[:BAR].translate(_ONE), 2) << 1 & POINTS
 
 
 def sources_onto(points: int, die: int) -> int:
@@ -44,20 +45,11 @@ def sources_onto(points: int, die: int) -> int:
     return shifted & _BOARD_AND_BAR | (shifted & BIT[BAR]) << HAND - BAR
 
 
-def _scan(mask: int) -> tuple[int, ...]:
-    return tuple(place for place in range(mask.bit_length() - 1, -1, -1) if mask >> place & 1)
-
-
-# Nine places at a time: looking the places of a mask up is much faster than finding them.
-_LOW: Final = tuple(_scan(chunk) for chunk in range(1 << 9))
-_MIDDLE: Final = tuple(_scan(chunk << 9) for chunk in range(1 << 9))
-_HIGH: Final = tuple(_scan(chunk << 18) for chunk in range(1 << 9))
-
-
+@lru_cache(maxsize=1 << 14)
 def places_in(mask: int) -> tuple[int, ...]:
-    """The places of a mask, the highest first.
+    """The places of a mask, the highest first; looked up, because the same few masks come again and again.
 
     >>> places_in(BIT[6] | BIT[24])
     (24, 6)
     """
-    return _HIGH[mask >> 18] + _MIDDLE[mask >> 9 & 511] + _LOW[mask & 511]
+    return tuple(place for place in range(mask.bit_length() - 1, -1, -1) if mask >> place & 1)

@@ -41,9 +41,14 @@ class LegalPlays:
 
     def play_for(self, result: Position) -> Play:
         """The play that leads to this result, with as many dice as possible; `KeyError` when none does."""
-        position, steps = self._position, []
+        way: list[tuple[int, int]] = []
         path = self._path_of()[result]
-        for source, die in zip(path[::2], path[1::2], strict=True):
+        while path:
+            path, source, die = path
+            way.append((source, die))
+        steps: list[Step] = []
+        position = self._position
+        for source, die in reversed(way):
             step, position = take_step(position, source, die)
             steps.append(step)
         return Play(tuple(steps), result)

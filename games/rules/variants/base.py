@@ -108,11 +108,11 @@ class Variant(ABC):
 
     def steps(self, position: Position, die: int) -> list[Step]:
         """Every single step the die allows here, the highest source first."""
-        landing = sources_onto(open_points(position.theirs), die)
-        hitting = sources_onto(blots(position.theirs), die)
+        mine, theirs = bytes(position.mine), bytes(position.theirs)
+        landing, hitting = sources_onto(open_points(theirs), die), sources_onto(blots(theirs), die)
         return [
             Step(place, landing_place(place, die), die, bool(hitting & BIT[place]))
-            for place in places_in(self.movable(occupied(position.mine), landing, die))
+            for place in places_in(self.movable(occupied(mine), landing, die))
         ]
 
 
