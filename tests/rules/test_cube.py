@@ -127,9 +127,7 @@ def test_double_is_judged_by_the_own_score() -> None:
     assert not to_roll(WHITE, terms=terms).can_double(WHITE)
 
 
-@pytest.mark.parametrize(
-    ("away", "value", "allowed"), [(5, 4, True), (4, 4, False), (3, 4, False), (3, 2, True)]
-)
+@pytest.mark.parametrize(("away", "value", "allowed"), [(5, 4, True), (4, 4, False), (3, 4, False), (3, 2, True)])
 def test_dead_cube_from_the_score_and_the_cube(away: int, value: int, allowed: bool) -> None:
     state = to_roll(BLACK, terms=Terms(away=(9, away)), cube=Cube(value, BLACK))
     assert state.can_double(BLACK) is allowed
