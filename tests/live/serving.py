@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.db import connection
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from accounts.models import User
 from tests.live.viewing import PATIENCE, session_of
@@ -77,7 +78,7 @@ class Server:
         headers = {"Cookie": f"sessionid={session_of(user)}"} if user else {}
         url = f"ws://localhost:{self.port}/ws/matches/{match}/?v={seen}"
         origin = origin or f"http://localhost:{self.port}"
-        with connect(url, origin=origin, additional_headers=headers, open_timeout=PATIENCE) as viewer:  # type: ignore[arg-type]
+        with connect(url, origin=Origin(origin), additional_headers=headers, open_timeout=PATIENCE) as viewer:
             yield viewer
 
 

@@ -1,0 +1,58 @@
+"""The way of a request into synchronous code."""
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+from channels.testing import HttpCommunicator
+from django.conf import settings as site
+from django.test.signals import template_rendered
+
+from tests.live.viewing import PATIENCE, in_thread
+
+pytestmark = [pytest.mark.live, pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
+
+
+async def get(handler: Any, path: str = "/") -> int:
+    """Ask for a page; gives the status."""
+    headers = [(b"host", b"localhost:8000")]
+    communicator = HttpCommunicator(handler, "GET", path, headers=headers)
+    answer = await communicator.get_response(timeout=PATIENCE)
+    await communicator.wait(PATIENCE)
+    status: int = answer["status"]
+    return status
+
+
+async def test_request_is_handed_to_a_thread_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from config.asgi import router
+
+    loop = asyncio.get_running_loop()
+    run, handed_over = loop.run_in_executor, []
+
+    def count(executor: Any, function: Any, *arguments: Any) -> Any:
+        handed_over.append(function)
+        return run(executor, function, *arguments)
+
+    monkeypatch.setattr(loop, "run_in_executor", count)
+    assert await get(router.application_mapping["http"]) == 200
+    # Django's signal before it, the request with all its middleware and the view, and the response's end.
+    assert len(handed_over) == 3
+
+
+async def test_embedded_server_has_one_thread_for_pages_and_sockets() -> None:
+    """The scaled-out form has a thread for each request."""
+    from config.asgi import application
+
+    threads: set[int] = set()
+
+    def note(**kwargs: object) -> None:
+        threads.add(threading.get_ident())
+
+    template_rendered.connect(note)
+    try:
+        assert await get(application) == 200
+    finally:
+        template_rendered.disconnect(note)
+    of_sockets = await in_thread(threading.get_ident)()
+    assert (threads == {of_sockets}) is site.EMBEDDED
