@@ -1,0 +1,130 @@
+"""What a push to a thousand spectators costs, as a ratio to a bare loop of sends on the same server.
+
+    python -m bench.fanout
+
+The real server (`manage.py serve`) and the bare one (bench/hub.py) run side by side on daphne, with as many sockets
+open and tables of the same size. In turns each gets one command; its cost is the time until the last socket has its
+table, and the server's processor time. What the same command costs without spectators is taken off, so that what is
+left is the push alone.
+"""
+
+import os
+import selectors
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
+
+from bench.process import ROOT, Process, serving
+from bench.web import prepare
+from bench.wire import Client, Viewer, request
+
+if TYPE_CHECKING:
+    from bench.tables import Tables
+
+SPECTATORS = 1000
+PUSHES = 20
+SETTLE_SECONDS = 3.0  # until the number of watchers has been told, too
+GOAL = 2.0
+
+
+class Cost(NamedTuple):
+    """Seconds of a push: until the last socket has it, and of the processor."""
+
+    wall: float
+    cpu: float
+
+
+def main() -> None:
+    """Measure and print."""
+    cores = sorted(os.sched_getaffinity(0))
+    disk = ROOT / "var"
+    disk.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="bench-", dir=disk) as folder:
+        size = prepare(folder)
+        real = [sys.executable, "manage.py", "serve"]
+        bare = [sys.executable, "-m", "bench.hub", "--fragment-bytes", str(size)]
+        print(f"A table of {size / 1000:.1f} kB pushed to {SPECTATORS} spectators")
+        with serving(real) as server, serving(bare) as hub:
+            os.sched_setaffinity(0, cores[-1:])
+            compare(server, hub)
+
+
+def compare(server: Process, hub: Process) -> None:
+    """Push in turns on both servers, without spectators and with them, and print the report."""
+    from bench.tables import Tables, seat
+
+    matches, sessions = seat(1)
+    tables = Tables(server, matches, sessions)
+    client = Client(hub.port)
+    pushes: dict[str, Callable[[Sequence[Viewer]], Cost]] = {
+        "bare loop of sends": lambda viewers: push(hub, client, request(hub.port, "/", {}, ""), viewers),
+        "Barpoint": lambda viewers: push(server, tables.clients[0], next_command(tables), [*tables.viewers, *viewers]),
+    }
+    settle(tables.viewers)
+    alone = measure(pushes, {name: [] for name in pushes})
+    crowds = {
+        "bare loop of sends": [Viewer(hub.port, "/", {}) for _ in range(SPECTATORS)],
+        "Barpoint": [Viewer(server.port, f"/ws/matches/{matches[0].public_id}/?v=0", {}) for _ in range(SPECTATORS)],
+    }
+    settle([*tables.viewers, *crowds["Barpoint"]])
+    full = measure(pushes, crowds)
+    cost = {name: Cost(full[name].wall - alone[name].wall, full[name].cpu - alone[name].cpu) for name in pushes}
+    print(f"{'':24}   ms to the last   CPU ms   CPU µs each")
+    for name, (wall, cpu) in cost.items():
+        print(f"{name:24}{wall * 1000:17.1f}{cpu * 1000:9.1f}{cpu / SPECTATORS * 1e6:14.1f}")
+    bare, ours = cost.values()
+    print(f"{'ratio':24}{ours.wall / bare.wall:16.2f}x{ours.cpu / bare.cpu:8.2f}x   (goal: {GOAL} or less)")
+
+
+def measure(pushes: dict[str, Callable[[Sequence[Viewer]], Cost]], crowds: dict[str, list[Viewer]]) -> dict[str, Cost]:
+    """The median cost of a push on each server, with these spectators."""
+    costs: dict[str, list[Cost]] = {name: [] for name in pushes}
+    for _ in range(PUSHES):
+        for name, push_once in pushes.items():
+            costs[name].append(push_once(crowds[name]))
+    return {name: Cost(*map(median, zip(*each, strict=True))) for name, each in costs.items()}
+
+
+def push(server: Process, client: Client, command: bytes, viewers: Sequence[Viewer]) -> Cost:
+    """Give one command; returns when it is answered and every viewer has been sent something."""
+    waiting: set[Client | Viewer] = {client, *viewers}
+    with selectors.DefaultSelector() as selector:
+        for wire in waiting:
+            selector.register(wire.socket, selectors.EVENT_READ, wire)
+        cpu, begun = server.cpu(), time.perf_counter()
+        client.socket.sendall(command)
+        while waiting:
+            for key, _ in selector.select(30):
+                if key.data.read():
+                    waiting.discard(key.data)
+        wall = time.perf_counter() - begun
+    if client.status != 200:
+        raise RuntimeError(f"{client.status} for {command!r}")
+    return Cost(wall, server.cpu() - cpu)
+
+
+def next_command(tables: "Tables") -> bytes:
+    """What comes next at the only table."""
+    from games.models import Game
+    from games.rules.snapshot import from_json
+
+    match = tables.matches[0]
+    match.refresh_from_db(fields=["version"])
+    return tables.command(match, from_json(Game.objects.filter(match=match).latest("number").state))
+
+
+def settle(viewers: Sequence[Viewer]) -> None:
+    """Read what sockets are sent when they are opened, until nothing more comes."""
+    with selectors.DefaultSelector() as selector:
+        for viewer in viewers:
+            selector.register(viewer.socket, selectors.EVENT_READ, viewer)
+        while events := selector.select(SETTLE_SECONDS):
+            for key, _ in events:
+                key.data.read()
+
+
+if __name__ == "__main__":
+    main()
