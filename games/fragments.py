@@ -4,6 +4,7 @@ Pages, answers to commands and the table socket all send these same bytes, so no
 in them. They hold for ever: whatever changes on a table raises the version of its match.
 """
 
+from collections.abc import Collection
 from functools import partial
 
 from django.template.loader import render_to_string
@@ -15,9 +16,10 @@ from django.utils.translation import ngettext
 from games.models import Match
 from games.once import Once
 from games.presenters.table import begin_draft, table_view
-from games.rules.game import Phase
+from games.rules.game import GameState, Phase
+from games.rules.history import Entry
 from games.rules.plays import Draft
-from games.selectors.table import TableFacts, table_facts
+from games.selectors.table import TableFacts, facts_after, table_facts
 
 SPECTATOR = "spectator"
 
@@ -36,12 +38,28 @@ def table_html(match: Match, view: str, *, draft: str = "", lead: str = "", noti
     facts = facts_of(match)
     if draft or lead or notice:
         return _render(facts, view, _draft(facts, view, draft, lead), notice)
-    return _tables.get((facts.public_id, facts.version, view), partial(_render, facts, view))
+    return _table(facts, view)
+
+
+def tables_html(public_id: str, version: int, views: Collection[str]) -> tuple[int, dict[str, str]]:
+    """The table for each of these views, at `version` or a newer one; and which. Read only if not known already."""
+    facts = _facts.known((public_id, version))
+    if facts is None:
+        facts = facts_of(Match.objects.select_related("white", "black").get(public_id=public_id))
+    return facts.version, {view: _table(facts, view) for view in views}
 
 
 def facts_of(match: Match) -> TableFacts:
     """What stands on the table at the version of `match` or a newer one: read once per version."""
     return _facts.get((match.public_id, match.version), partial(_read, match))
+
+
+def follow(match: Match, state: GameState | None, entries: tuple[Entry, ...]) -> None:
+    """Take in what a command of this process has stored: the facts before it and its entries make those after it."""
+    before = _facts.known((match.public_id, match.version - len(entries)))
+    facts = facts_after(before, match, state, entries) if before and state else None
+    if facts:
+        _facts.get((match.public_id, match.version), lambda: facts)
 
 
 def watchers_html(watchers: int) -> SafeString:
@@ -62,6 +80,10 @@ def _read(match: Match) -> TableFacts:
         if players.filter(pk=match.pk, version=match.version).exists():
             return facts
         match = players.get(pk=match.pk)
+
+
+def _table(facts: TableFacts, view: str) -> SafeString:
+    return _tables.get((facts.public_id, facts.version, view), partial(_render, facts, view))
 
 
 def _draft(facts: TableFacts, view: str, text: str, lead: str) -> Draft | None:

@@ -36,3 +36,8 @@ class Once(Generic[T]):
                         del self._answers[key]
                 answer.set_exception(error)
         return answer.result()
+
+    def known(self, key: Hashable) -> T | None:
+        """The answer for `key` if it has been worked out already."""
+        answer = self._answers.get(key)
+        return answer.result() if answer is not None and answer.done() and not answer.exception() else None

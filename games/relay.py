@@ -5,7 +5,7 @@ match that somebody watches here it keeps a room: who watches, and the newest ve
 each view that has viewers once, and put the result into their slots; each socket's own writer sends from its slot.
 
 Three ways lead to the newest table: what this process's own commands tell, what others tell over the channel layer,
-and a look at the database every twenty seconds that finds whatever was missed. The first works without a layer, the
+and a look at the database that finds within twenty seconds whatever was missed. The first works without a layer, the
 last without either, so a dead Redis delays tables and fails nothing.
 """
 
@@ -22,12 +22,12 @@ from channels.layers import get_channel_layer
 
 from games import broadcast
 from games.broadcast import RELAYS, Message
-from games.fragments import SPECTATOR, facts_of, table_html, watchers_html
+from games.fragments import SPECTATOR, tables_html, watchers_html
 from games.models import Match
 from games.presence import Presence
 from games.slot import Slot
 
-LOOK_SECONDS = 20.0
+LOOK_SECONDS = 16.0  # give or take a fifth: twenty at most
 RETRY_SECONDS = 5.0
 RECOUNT_SECONDS = 1.0
 
@@ -124,7 +124,7 @@ class Relay:
         try:
             while views := room.views_behind():
                 told = room.version
-                version, frames = await render(public_id, views)
+                version, frames = await render(public_id, told, views)
                 for slot in room.slots:
                     if slot.view in frames:
                         slot.put_table(version, frames[slot.view])
@@ -183,9 +183,16 @@ class Relay:
         finally:
             self._has_ended = True
             forget(self)
-            await self._tell_counts([], whole=True)  # goodbye
+            await self._leave_layer()
+
+    async def _leave_layer(self) -> None:
+        """Say goodbye, so that nobody counts this process's watchers any more."""
+        try:
             if self._channel is not None:
-                await layer.group_discard(RELAYS, self._channel)
+                await get_channel_layer().group_discard(RELAYS, self._channel)
+        except Exception as error:
+            logger.warning("The channel layer cannot be left: %r", error)
+        await self._tell_counts([], whole=True)
 
     async def _look_now_and_then(self) -> None:
         while True:
@@ -219,11 +226,7 @@ class Relay:
             logger.error("A relay's task failed", exc_info=error)
 
 
-@database_sync_to_async
-def render(public_id: str, views: Collection[str]) -> tuple[int, dict[str, str]]:
-    """The newest version of a match, and its table for each of the views."""
-    match = Match.objects.select_related("white", "black").get(public_id=public_id)
-    return facts_of(match).version, {view: table_html(match, view) for view in views}
+render = database_sync_to_async(tables_html)
 
 
 @database_sync_to_async

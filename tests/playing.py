@@ -5,14 +5,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from accounts.models import User
-from games.access import Access
 from games.commands import Command
 from games.models import Game, Match
 from games.rules.game import GameState, Seat
 from games.rules.match import MatchTerms
 from games.rules.snapshot import from_json
 from games.services.matches import create_match, join_match
-from games.services.moves import perform
+from games.services.moves import Done, perform
 from tests.dice import ScriptedDice
 from tests.people import make_user
 
@@ -32,7 +31,7 @@ class Table:
     def state(self) -> GameState:
         return from_json(Game.objects.filter(match=self.match).latest("number").state)
 
-    def do(self, seat: Seat, kind: str, text: str = "", *, version: int | None = None) -> Access:
+    def do(self, seat: Seat, kind: str, text: str = "", *, version: int | None = None) -> Done:
         self.match.refresh_from_db()
         self.now += timedelta(seconds=5)
         return perform(

@@ -1,6 +1,6 @@
 """What stands on one table: everything a presenter needs to show a match at its present version."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from games.models import Game, Match, Move, RatingChange
@@ -62,9 +62,7 @@ def table_facts(match: Match) -> TableFacts:
     moves = list(Move.objects.filter(game=newest).order_by("version")) if newest else []
     over = match.status == Match.Status.OVER
     rematch = (
-        Match.objects.filter(rematch_of=match).only("public_id", "white", "black", "creator").first()
-        if over
-        else None
+        Match.objects.filter(rematch_of=match).only("public_id", "white", "black", "creator").first() if over else None
     )
     return TableFacts(
         public_id=match.public_id,
@@ -91,6 +89,23 @@ def table_facts(match: Match) -> TableFacts:
         rematch_by=seat_of(rematch, rematch.creator_id) if rematch else None,
         rematch_id=rematch.public_id if rematch else None,
     )
+
+
+def facts_after(before: TableFacts, match: Match, state: GameState, entries: tuple[Entry, ...]) -> TableFacts | None:
+    """The facts of `match` after a command that appended `entries` to the game on the table `before`.
+
+    Nothing is read: a move adds to its table. None where more has changed than that, because a game ended or began.
+    """
+    is_next = match.version == before.version + len(entries)
+    if (
+        not is_next
+        or match.status != Match.Status.PLAYING
+        or state.result
+        or before.state is None
+        or before.state.result
+    ):
+        return None
+    return replace(before, version=match.version, state=state, record=before.record + entries)
 
 
 def _results(match: Match) -> tuple[GameResult, ...]:

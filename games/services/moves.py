@@ -1,5 +1,6 @@
 """The path of one turn: a player's command becomes stored moves, in one transaction, exactly once."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
@@ -24,6 +25,15 @@ from games.stored import entry_of, match_score
 BARE = {Kind.DOUBLE, Kind.TAKE, Kind.DROP, Kind.BEAVER, Kind.ACCEPT, Kind.REFUSE}
 
 
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A command that was carried out: the match after it, and what it added. A retry adds nothing."""
+
+    access: Access
+    state: GameState | None = None
+    entries: tuple[Entry, ...] = ()
+
+
 def perform(
     viewer: User | AnonymousUser,
     public_id: str,
@@ -32,7 +42,7 @@ def perform(
     *,
     now: datetime,
     roll_dice: RollDice,
-) -> Access:
+) -> Done:
     """Carry out a command that was made looking at `version`; answers with the match after it.
 
     A repeated command whose effect is already stored changes nothing and gets the match as it is (design: the
@@ -44,7 +54,7 @@ def perform(
         seat, match = access.require_seat(), access.match
         if version != match.version:
             if _is_stored(match, version, seat, command):
-                return access
+                return Done(access)
             raise StaleMatch
         if match.status in (Match.Status.OVER, Match.Status.ABORTED):
             raise MatchOver
@@ -56,7 +66,7 @@ def perform(
         else:
             table.store(_entry(table.state, seat, command, roll_dice))
         table.save()
-        return access
+        return Done(access, table.state, tuple(table.entries))
 
 
 def _entry(state: GameState, seat: Seat, command: Command, roll_dice: RollDice) -> Entry:

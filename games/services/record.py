@@ -23,6 +23,7 @@ class OpenTable:
     def __init__(self, match: Match, now: datetime) -> None:
         self.match = match
         self.now = now
+        self.entries: list[Entry] = []  # appended by this command
         self._game = Game.objects.filter(match=match).order_by("-number").first()
         self._state = from_json(self._game.state) if self._game else None
 
@@ -70,6 +71,7 @@ class OpenTable:
             thinking_ms=max(0, round((self.now - since).total_seconds() * 1000)),
         )
         match.moved_at = self.now
+        self.entries.append(entry)
 
     def _settle(self, terms: Terms, result: Result) -> None:
         """Count the game that has just ended, and the match if that ends it (SET-1, SET-2)."""

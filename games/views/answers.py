@@ -8,10 +8,11 @@ from django_htmx.middleware import HtmxDetails
 
 from games.access import Access
 from games.errors import MatchError
-from games.fragments import facts_of, table_html
+from games.fragments import facts_of, follow, table_html
 from games.models import Match
 from games.presenters.challenges import InvitationView, invitation_view
 from games.rules.errors import AmbiguousPlay, BadNotation, IllegalPlay, RuleError
+from games.services.moves import Done
 
 Refusal = MatchError | RuleError
 
@@ -41,11 +42,13 @@ def show_table(
     return response
 
 
-def show_done(request: TableRequest, access: Access) -> HttpResponse:
+def show_done(request: TableRequest, done: Done) -> HttpResponse:
     """The answer to a command that was carried out: the new table, or without htmx the way to it."""
+    match = done.access.match
+    follow(match, done.state, done.entries)
     if request.htmx:
-        return show_table(request, access)
-    return HttpResponseRedirect(reverse("games:table", args=[access.match.public_id]), status=303)
+        return show_table(request, done.access)
+    return HttpResponseRedirect(reverse("games:table", args=[match.public_id]), status=303)
 
 
 def show_refusal(request: TableRequest, access: Access, refusal: Refusal) -> HttpResponse:

@@ -18,10 +18,11 @@ from games.views.errors import only, refusals_as_pages
 def table(request: TableRequest, public_id: str) -> HttpResponse:
     """A match as it stands: to play at or to watch. `?draft=24/18&lead=5` shows a part-played roll, stores nothing."""
     access = access_match(request.user, public_id)
+    draft, lead = request.GET.get("draft", ""), request.GET.get("lead", "")
+    if request.GET.get("v") not in (None, str(access.match.version)):
+        draft = lead = ""  # of a roll that has been played since: the table as it stands says so
     try:
-        return show_table(
-            request, access, draft=request.GET.get("draft", ""), lead=request.GET.get("lead", "")
-        )
+        return show_table(request, access, draft=draft, lead=lead)
     except RuleError as error:
         return show_refusal(request, access, error)
 
@@ -34,7 +35,7 @@ def moves(request: TableRequest, public_id: str) -> HttpResponse:
         form = MoveForm(request.POST)
         if not form.is_valid():
             raise BadCommand(form.complaint())
-        access = perform(
+        done = perform(
             request.user,
             public_id,
             form.cleaned_data["version"],
@@ -44,4 +45,4 @@ def moves(request: TableRequest, public_id: str) -> HttpResponse:
         )
     except (MatchError, RuleError) as error:
         return show_refusal(request, access_match(request.user, public_id), error)
-    return show_done(request, access)
+    return show_done(request, done)

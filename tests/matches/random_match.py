@@ -51,8 +51,8 @@ class RandomMatch:
         """Carry out a command a few seconds later."""
         self.now += timedelta(seconds=self.random.randint(1, 20))
         version = self.match.version if version is None else version
-        access = perform(self.users[seat], self.match.public_id, version, command, now=self.now, roll_dice=self.roll)
-        self.match = access.match
+        self.done = perform(self.users[seat], self.match.public_id, version, command, now=self.now, roll_dice=self.roll)
+        self.match = self.done.access.match
         return self.match
 
     def next_command(self, state: GameState) -> tuple[Seat, Command]:

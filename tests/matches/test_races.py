@@ -70,7 +70,7 @@ def test_of_different_plays_one_is_stored_and_the_others_are_stale(begin: Callab
     table = begin(opening=(3, 1))
     texts = ["8/5 6/5", "24/20", "13/10 24/23", "13/9", "24/21 24/23", "13/10 6/5"]
     answers = at_once(*[give(table, WHITE, "play", text) for text in texts])
-    assert sorted(type(answer).__name__ for answer in answers) == ["Access"] + ["StaleMatch"] * 5
+    assert sorted(type(answer).__name__ for answer in answers) == ["Done"] + ["StaleMatch"] * 5
     assert Move.objects.filter(kind="play").count() == 1
     assert list(faults_of(Match.objects.get())) == []
 

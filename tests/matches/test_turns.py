@@ -74,7 +74,7 @@ def test_a_roll_is_drawn_once(begin: Begin) -> None:
     version = table.match.version
     table.do(BLACK, "roll")
     again = table.do(BLACK, "roll", version=version + 1)  # the script has no second roll to give (TURN-2)
-    assert again.match.version == version + 2
+    assert again.access.match.version == version + 2
     with pytest.raises(WrongPhase):
         table.do(BLACK, "roll")
 
@@ -93,7 +93,7 @@ def test_a_repeated_play_gets_the_stored_result_however_it_is_written(begin: Beg
     table = begin(opening=(3, 1))
     table.do(WHITE, "play", "8/5 6/5")
     for text in ("8/5 6/5", "6/5 8/5", "6-5 8-5"):
-        assert table.do(WHITE, "play", text, version=1).match.version == 2
+        assert table.do(WHITE, "play", text, version=1).access.match.version == 2
     with pytest.raises(StaleMatch):
         table.do(WHITE, "play", "24/20", version=1)
     with pytest.raises(StaleMatch):

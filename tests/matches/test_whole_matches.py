@@ -9,6 +9,7 @@ from games.models import Game, Match, Move, RatingChange
 from games.rules.errors import RuleError
 from games.rules.game import Seat
 from games.selectors.integrity import faults_of
+from games.selectors.table import TableFacts, facts_after, table_facts
 from games.stored import match_score
 from tests.matches.random_match import RandomMatch
 from tests.people import make_user
@@ -44,12 +45,16 @@ def everything_stored(match: Match) -> list[object]:
 
 def test_random_matches_are_what_their_records_say(people: tuple[User, User], matches: int) -> None:
     lengths = set()
+    followed = 0
     for seed in range(matches):
         played = RandomMatch(seed, *people)
         while played.match.status == "playing":
             seat, command = played.next_command(played.state)
             before = played.match.version
+            facts = table_facts(played.match) if played.random.random() < 0.05 else None
             played.do(seat, command)
+            if facts and played.done.state:
+                followed += facts_are_those_read(played, facts)
             if played.random.random() < 0.02:
                 retry_changes_nothing(played, seat, command, before)
             if played.random.random() < 0.02:
@@ -62,8 +67,17 @@ def test_random_matches_are_what_their_records_say(people: tuple[User, User], ma
             assert max(score.white, score.black) >= played.match.length > min(score.white, score.black)
             assert score.of(Seat(played.match.winner)) >= played.match.length
         assert RatingChange.objects.filter(match=played.match).count() == (2 if played.match.rated else 0)
+    assert followed > matches  # most commands can be followed without reading
     if matches >= 100:
         assert lengths == {0, 1, 2, 3, 5}
+
+
+def facts_are_those_read(played: RandomMatch, before: TableFacts) -> bool:
+    """What the entries of a command make of the facts before it is what a reader finds; False if it must be read."""
+    state = played.done.state
+    facts = facts_after(before, played.match, state, played.done.entries) if state else None
+    assert facts in (None, table_facts(played.match))
+    return facts is not None
 
 
 def retry_changes_nothing(played: RandomMatch, seat: Seat, command: Command, version: int) -> None:
