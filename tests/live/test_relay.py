@@ -148,8 +148,9 @@ async def test_hanging_layer_holds_no_command_up(begin: Begin, monkeypatch: pyte
 
     table = await in_thread(begin)()
     viewer = await watch(table.match.public_id, seen=1)
-    monkeypatch.setattr(get_channel_layer(), "group_send", hang, raising=False)
-    await play_and_see(table, [viewer])
+    with monkeypatch.context() as patched:
+        patched.setattr(get_channel_layer(), "group_send", hang, raising=False)
+        await play_and_see(table, [viewer])
     assert hung.is_set()
     await viewer.leave()
 
