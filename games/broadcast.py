@@ -7,7 +7,6 @@ layer. A message may be lost, doubled or late: what it says can be read in the d
 import asyncio
 import hashlib
 import logging
-from contextvars import Context
 from functools import partial
 from typing import Any, Protocol
 
@@ -71,10 +70,10 @@ def close_sockets(request: HttpRequest | None, **kwargs: Any) -> None:
 def tell(message: Message) -> None:
     """Hand a message to this process's relay without waiting, or from a process without one send it to the others.
 
-    Called from any thread. The empty context matters: what the relay starts must outlive the request that told it.
+    May be called from any thread.
     """
     if _relay is not None and _relay.loop.is_running():
-        _relay.loop.call_soon_threadsafe(_relay.tell, message, context=Context())
+        _relay.loop.call_soon_threadsafe(_relay.tell, message)
     else:
         async_to_sync(send)(message)
 

@@ -139,7 +139,7 @@ class Relay:
         """Change a count; everybody learns of it a little later, so that a crowd coming in costs one message."""
         self.presence.change(public_id, difference)
         if not self._recount:
-            self.loop.call_later(RECOUNT_SECONDS, self._tell_recount, context=Context())
+            self.loop.call_later(RECOUNT_SECONDS, self._tell_recount)
         self._recount.add(public_id)
 
     def _tell_recount(self) -> None:
@@ -212,7 +212,7 @@ class Relay:
             self._moved(public_id, version)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something beside; in an empty context, because it must not use a request's thread or settings."""
+        """Run something beside; in an empty context, because it must not run in the thread of a request that ends."""
         if self._has_ended:
             work.close()
             return

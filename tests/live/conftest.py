@@ -12,9 +12,10 @@ from tests.live.serving import Server, environment, serving
 
 
 @pytest.fixture(autouse=True)
-def quick_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Changed numbers of watchers are told at once, not a second later."""
+def quick_counts_and_no_looking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Changed numbers of watchers are told at once. And nothing is found by looking: what is told must arrive."""
     monkeypatch.setattr(relay, "RECOUNT_SECONDS", 0.01)
+    monkeypatch.setattr(relay, "LOOK_SECONDS", 3600.0)
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ from games.broadcast import publish
 from games.models import Match
 from games.rules.errors import IllegalPlay
 from games.rules.game import Seat
-from tests.live.viewing import communicator, in_thread, watch
+from tests.live.viewing import PATIENCE, communicator, in_thread, watch
 from tests.playing import Table
 
 pytestmark = [pytest.mark.live, pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
@@ -84,9 +84,15 @@ async def test_refused_command_and_rolled_back_move_show_nothing(begin: Begin) -
 
 def raise_the_version_and_fail(match: Match) -> None:
     with suppress(ZeroDivisionError), transaction.atomic():
-        Match.objects.filter(pk=match.pk).update(version=7)
-        publish(match.public_id, 7)
+        raise_the_version(match, 7)
         raise ZeroDivisionError
+
+
+def raise_the_version(match: Match, version: int) -> None:
+    """As a move does, in short."""
+    with transaction.atomic():
+        Match.objects.filter(pk=match.pk).update(version=version)
+        publish(match.public_id, version)
 
 
 async def test_doubled_late_and_false_numbers_do_no_harm(begin: Begin) -> None:
@@ -102,6 +108,29 @@ async def test_doubled_late_and_false_numbers_do_no_harm(begin: Begin) -> None:
     await viewer.leave()
 
 
+async def test_move_made_while_a_table_is_rendered_is_shown_too(begin: Begin) -> None:
+    table = await in_thread(begin)()
+    viewer = await watch(table.match.public_id, seen=1)
+    rendering, goes_on = threading.Event(), threading.Event()
+
+    def hold(**kwargs: object) -> None:
+        rendering.set()
+        goes_on.wait(PATIENCE)
+
+    template_rendered.connect(hold)
+    try:
+        await asyncio.to_thread(play_and_close, table)
+        assert await asyncio.to_thread(rendering.wait, PATIENCE)
+        await asyncio.to_thread(raise_and_close, table.match)
+        await asyncio.sleep(0.05)  # the relay has heard of it
+        goes_on.set()
+        await viewer.sees(3)
+    finally:
+        goes_on.set()
+        template_rendered.disconnect(hold)
+    await viewer.leave()
+
+
 async def test_lost_number_is_found_by_looking(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(relay, "LOOK_SECONDS", 0.05)
     table = await in_thread(begin)()
@@ -109,6 +138,11 @@ async def test_lost_number_is_found_by_looking(begin: Begin, monkeypatch: pytest
     await in_thread(Match.objects.filter(pk=table.match.pk).update)(version=2)  # and nobody is told
     await viewer.sees(2)
     await viewer.leave()
+
+
+def raise_and_close(match: Match) -> None:
+    raise_the_version(match, 3)
+    connection.close()
 
 
 async def test_page_that_comes_back_gets_what_it_missed(begin: Begin) -> None:

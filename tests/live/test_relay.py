@@ -5,18 +5,19 @@ import gc
 import logging
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from asgiref.sync import ThreadSensitiveContext
 from channels.layers import get_channel_layer
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.signals import template_rendered
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from games.broadcast import RELAYS
+from games.broadcast import RELAYS, publish
 from games.consumers import TableSocket
 from games.relay import relay_here
 from games.rules.game import Seat
@@ -171,6 +172,25 @@ async def test_process_without_sockets_tells_the_others(begin: Begin, in_own_thr
         message = await layer.receive(channel)
     assert message == {"type": "moved", "match": table.match.public_id, "version": 2}
     await layer.group_discard(RELAYS, channel)
+
+
+async def test_nobody_is_told_of_a_move_before_it_is_committed(begin: Begin) -> None:
+    table = await in_thread(begin)()
+    layer = get_channel_layer()
+    channel = await layer.new_channel()
+    await layer.group_add(RELAYS, channel)
+    await in_thread(publish_and_fail)(table.match.public_id)
+    await in_thread(table.do)(Seat.WHITE, "play", "8/5 6/5")
+    async with asyncio.timeout(PATIENCE):
+        message = await layer.receive(channel)
+    assert message["version"] == 2
+    await layer.group_discard(RELAYS, channel)
+
+
+def publish_and_fail(public_id: str) -> None:
+    with suppress(ZeroDivisionError), transaction.atomic():
+        publish(public_id, 7)
+        raise ZeroDivisionError
 
 
 def play_and_close(table: Table) -> None:
