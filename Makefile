@@ -43,9 +43,10 @@ test-browser: programs $(DEV) ## The tests in real browsers
 property: $(DEV) ## Thousands of random matches and examples (MATCHES=3000)
 	.venv/bin/pytest -m "property or hypothesis" --hypothesis-profile=thorough --matches=$(MATCHES)
 
-bench: $(BENCH) ## Measure rules, moves over HTTP and the leaderboard
+bench: $(BENCH) ## Measure rules, moves over HTTP, pushes and the leaderboard
 	.venv-bench/bin/python -m bench.rules
 	.venv-bench/bin/python -m bench.web
+	.venv-bench/bin/python -m bench.fanout
 	.venv-bench/bin/python -m bench.leaderboard
 
 programs:

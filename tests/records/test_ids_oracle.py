@@ -22,9 +22,7 @@ from games.rules.position import Position
 from games.rules.variants import variant
 from tests.rules.boards import BLACK, START, WHITE, bear_last_off, to_roll
 
-CASES = [
-    json.loads(line) for line in (Path(__file__).parent.parent / "data" / "ids.jsonl").read_text().splitlines()
-]
+CASES = [json.loads(line) for line in (Path(__file__).parent.parent / "data" / "ids.jsonl").read_text().splitlines()]
 PLAYERS = (Seat.WHITE, Seat.BLACK)  # 0 is XGID's top player
 
 
