@@ -31,15 +31,14 @@ class Access:
 
 
 def access_match(viewer: User | AnonymousUser, public_id: str, *, lock: bool = False) -> Access:
-    """The match with its players loaded; locked until the end of the transaction if asked.
+    """The match with its players loaded; or, to change it, locked until the end of the transaction.
 
     Whoever knows the id may watch: the id of a match that is not listed is its watch link.
     Raises NoSuchMatch.
     """
-    matches = Match.objects.select_related("white", "black")
-    if lock:
-        matches = matches.select_for_update(of=("self",))
-    match = matches.filter(public_id=public_id).first()
-    if match is None:
-        raise NoSuchMatch
+    matches = Match.objects.select_for_update() if lock else Match.objects.select_related("white", "black")
+    try:
+        match = matches.get(public_id=public_id)
+    except Match.DoesNotExist:
+        raise NoSuchMatch from None
     return Access(match=match, seat=seat_of(match, viewer.pk))

@@ -9,7 +9,6 @@ import games.models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -18,176 +17,346 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Match',
+            name="Match",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=games.models.new_public_id, max_length=16, unique=True)),
-                ('invite_token', models.CharField(default=games.models.new_token, max_length=22)),
-                ('variant', models.CharField(default='backgammon', max_length=20)),
-                ('length', models.PositiveSmallIntegerField()),
-                ('crawford', models.BooleanField()),
-                ('cube', models.BooleanField()),
-                ('jacoby', models.BooleanField()),
-                ('max_beavers', models.PositiveSmallIntegerField(default=0)),
-                ('automatic_doubles', models.PositiveSmallIntegerField(default=0)),
-                ('rated', models.BooleanField()),
-                ('visibility', models.CharField(choices=[('public', 'in the lobby, anybody may join and watch'), ('link', 'by link only')], max_length=6)),
-                ('status', models.CharField(choices=[('open', 'open'), ('playing', 'playing'), ('over', 'over'), ('aborted', 'aborted')], default='open', max_length=7)),
-                ('white_score', games.fields.WholeNumberField(default=0, max_length=400)),
-                ('black_score', games.fields.WholeNumberField(default=0, max_length=400)),
-                ('crawford_done', models.BooleanField(default=False)),
-                ('winner', models.CharField(blank=True, choices=[('white', 'White'), ('black', 'Black')], default='', max_length=5)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('created_at', models.DateTimeField()),
-                ('started_at', models.DateTimeField(null=True)),
-                ('moved_at', models.DateTimeField(null=True)),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('black', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='matches_as_black', to=settings.AUTH_USER_MODEL)),
-                ('creator', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='matches_created', to=settings.AUTH_USER_MODEL)),
-                ('rematch_of', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rematch', to='games.match')),
-                ('white', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='matches_as_white', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("public_id", models.CharField(default=games.models.new_public_id, max_length=16, unique=True)),
+                ("invite_token", models.CharField(default=games.models.new_token, max_length=22)),
+                ("variant", models.CharField(default="backgammon", max_length=20)),
+                ("length", models.PositiveSmallIntegerField()),
+                ("crawford", models.BooleanField()),
+                ("cube", models.BooleanField()),
+                ("jacoby", models.BooleanField()),
+                ("max_beavers", models.PositiveSmallIntegerField(default=0)),
+                ("automatic_doubles", models.PositiveSmallIntegerField(default=0)),
+                ("rated", models.BooleanField()),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[("public", "in the lobby, anybody may join and watch"), ("link", "by link only")],
+                        max_length=6,
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("open", "open"), ("playing", "playing"), ("over", "over"), ("aborted", "aborted")],
+                        default="open",
+                        max_length=7,
+                    ),
+                ),
+                ("white_score", games.fields.WholeNumberField(default=0, max_length=400)),
+                ("black_score", games.fields.WholeNumberField(default=0, max_length=400)),
+                ("crawford_done", models.BooleanField(default=False)),
+                (
+                    "winner",
+                    models.CharField(
+                        blank=True, choices=[("white", "White"), ("black", "Black")], default="", max_length=5
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("created_at", models.DateTimeField()),
+                ("started_at", models.DateTimeField(null=True)),
+                ("moved_at", models.DateTimeField(null=True)),
+                ("ended_at", models.DateTimeField(null=True)),
+                (
+                    "black",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="matches_as_black",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "creator",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="matches_created",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "rematch_of",
+                    models.OneToOneField(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="rematch", to="games.match"
+                    ),
+                ),
+                (
+                    "white",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="matches_as_white",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'matches',
+                "verbose_name_plural": "matches",
             },
         ),
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('state', models.JSONField()),
-                ('winner', models.CharField(blank=True, choices=[('white', 'White'), ('black', 'Black')], default='', max_length=5)),
-                ('reason', models.CharField(blank=True, default='', max_length=8)),
-                ('multiplier', models.PositiveSmallIntegerField(default=0)),
-                ('points', games.fields.WholeNumberField(default=0, max_length=400)),
-                ('started_at', models.DateTimeField()),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='games.match')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                ("state", models.JSONField()),
+                (
+                    "winner",
+                    models.CharField(
+                        blank=True, choices=[("white", "White"), ("black", "Black")], default="", max_length=5
+                    ),
+                ),
+                ("reason", models.CharField(blank=True, default="", max_length=8)),
+                ("multiplier", models.PositiveSmallIntegerField(default=0)),
+                ("points", games.fields.WholeNumberField(default=0, max_length=400)),
+                ("started_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(null=True)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="games", to="games.match"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Move',
+            name="Move",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField()),
-                ('seat', models.CharField(blank=True, choices=[('white', 'White'), ('black', 'Black')], default='', max_length=5)),
-                ('kind', models.CharField(choices=[('roll', 'roll'), ('play', 'play'), ('double', 'double'), ('take', 'take'), ('drop', 'drop'), ('beaver', 'beaver'), ('resign', 'resign'), ('accept', 'accept'), ('refuse', 'refuse'), ('choose', 'choose'), ('forfeit', 'forfeit'), ('leave', 'leave'), ('rematch', 'rematch'), ('cancel', 'cancel')], max_length=8)),
-                ('die1', models.PositiveSmallIntegerField(null=True)),
-                ('die2', models.PositiveSmallIntegerField(null=True)),
-                ('text', models.CharField(blank=True, default='', max_length=80)),
-                ('made_at', models.DateTimeField()),
-                ('thinking_ms', models.PositiveBigIntegerField()),
-                ('game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='games.game')),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='games.match')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("version", models.PositiveIntegerField()),
+                (
+                    "seat",
+                    models.CharField(
+                        blank=True, choices=[("white", "White"), ("black", "Black")], default="", max_length=5
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("roll", "roll"),
+                            ("play", "play"),
+                            ("double", "double"),
+                            ("take", "take"),
+                            ("drop", "drop"),
+                            ("beaver", "beaver"),
+                            ("resign", "resign"),
+                            ("accept", "accept"),
+                            ("refuse", "refuse"),
+                            ("choose", "choose"),
+                            ("forfeit", "forfeit"),
+                            ("leave", "leave"),
+                            ("rematch", "rematch"),
+                            ("cancel", "cancel"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("die1", models.PositiveSmallIntegerField(null=True)),
+                ("die2", models.PositiveSmallIntegerField(null=True)),
+                ("text", models.CharField(blank=True, default="", max_length=80)),
+                ("made_at", models.DateTimeField()),
+                ("thinking_ms", models.PositiveBigIntegerField()),
+                (
+                    "game",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="moves", to="games.game"
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="moves", to="games.match"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Rating',
+            name="Rating",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('variant', models.CharField(max_length=20)),
-                ('rating', models.DecimalField(decimal_places=2, default=1500, max_digits=8)),
-                ('experience', models.PositiveIntegerField(default=0)),
-                ('matches', models.PositiveIntegerField(default=0)),
-                ('won', models.PositiveIntegerField(default=0)),
-                ('listed', models.BooleanField(default=False)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("variant", models.CharField(max_length=20)),
+                ("rating", models.DecimalField(decimal_places=2, default=1500, max_digits=8)),
+                ("experience", models.PositiveIntegerField(default=0)),
+                ("matches", models.PositiveIntegerField(default=0)),
+                ("won", models.PositiveIntegerField(default=0)),
+                ("listed", models.BooleanField(default=False)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="ratings", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='RatingBand',
+            name="RatingBand",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('variant', models.CharField(max_length=20)),
-                ('floor', models.IntegerField()),
-                ('players', models.PositiveIntegerField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("variant", models.CharField(max_length=20)),
+                ("floor", models.IntegerField()),
+                ("players", models.PositiveIntegerField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('variant', 'floor'), name='rating_band')],
+                "constraints": [models.UniqueConstraint(fields=("variant", "floor"), name="rating_band")],
             },
         ),
         migrations.CreateModel(
-            name='RatingChange',
+            name="RatingChange",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.CharField(choices=[('white', 'White'), ('black', 'Black')], max_length=5)),
-                ('before', models.DecimalField(decimal_places=2, max_digits=8)),
-                ('after', models.DecimalField(decimal_places=2, max_digits=8)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rating_changes', to='games.match')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rating_changes', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seat", models.CharField(choices=[("white", "White"), ("black", "Black")], max_length=5)),
+                ("before", models.DecimalField(decimal_places=2, max_digits=8)),
+                ("after", models.DecimalField(decimal_places=2, max_digits=8)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="rating_changes", to="games.match"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rating_changes",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(fields=['status', 'visibility', '-created_at'], name='match_lobby'),
+            model_name="match",
+            index=models.Index(fields=["status", "visibility", "-created_at"], name="match_lobby"),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(fields=['white', '-created_at'], name='match_of_white'),
+            model_name="match",
+            index=models.Index(fields=["white", "-created_at"], name="match_of_white"),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(fields=['black', '-created_at'], name='match_of_black'),
+            model_name="match",
+            index=models.Index(fields=["black", "-created_at"], name="match_of_black"),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('length__lte', 25)), name='match_length'),
+            model_name="match",
+            constraint=models.CheckConstraint(condition=models.Q(("length__lte", 25)), name="match_length"),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('white', None), ('black', None), models.Q(('white', models.F('black')), _negated=True), _connector='OR'), name='match_two_people'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("white", None),
+                    ("black", None),
+                    models.Q(("white", models.F("black")), _negated=True),
+                    _connector="OR",
+                ),
+                name="match_two_people",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['open', 'aborted']), models.Q(('black__isnull', False), ('white__isnull', False)), _connector='OR'), name='match_seats_taken'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("status__in", ["open", "aborted"]),
+                    models.Q(("black__isnull", False), ("white__isnull", False)),
+                    _connector="OR",
+                ),
+                name="match_seats_taken",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('rated', False), ('length__gt', 0), _connector='OR'), name='match_rated_has_length'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("rated", False), ("length__gt", 0), _connector="OR"), name="match_rated_has_length"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('winner__in', ['', 'white', 'black'])), name='match_winner_seat'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("winner__in", ["", "white", "black"])), name="match_winner_seat"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(fields=('match', 'number'), name='game_number'),
+            model_name="game",
+            constraint=models.UniqueConstraint(fields=("match", "number"), name="game_number"),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at', None), ('multiplier', 0), ('reason', ''), ('winner', '')), models.Q(('ended_at__isnull', False), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='game_result_whole'),
+            model_name="game",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("ended_at", None), ("multiplier", 0), ("reason", ""), ("winner", "")),
+                    models.Q(("ended_at__isnull", False), models.Q(("reason", ""), _negated=True)),
+                    _connector="OR",
+                ),
+                name="game_result_whole",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(fields=('match', 'version'), name='move_version'),
+            model_name="move",
+            constraint=models.UniqueConstraint(fields=("match", "version"), name="move_version"),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['roll', 'play', 'double', 'take', 'drop', 'beaver', 'resign', 'accept', 'refuse', 'choose', 'forfeit', 'leave', 'rematch', 'cancel'])), name='move_kind'),
+            model_name="move",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "kind__in",
+                        [
+                            "roll",
+                            "play",
+                            "double",
+                            "take",
+                            "drop",
+                            "beaver",
+                            "resign",
+                            "accept",
+                            "refuse",
+                            "choose",
+                            "forfeit",
+                            "leave",
+                            "rematch",
+                            "cancel",
+                        ],
+                    )
+                ),
+                name="move_kind",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('die1__range', (1, 6)), ('die2__range', (1, 6)), ('kind', 'roll')), models.Q(models.Q(('kind', 'roll'), _negated=True), ('die1', None), ('die2', None)), _connector='OR'), name='move_dice'),
+            model_name="move",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("die1__range", (1, 6)), ("die2__range", (1, 6)), ("kind", "roll")),
+                    models.Q(models.Q(("kind", "roll"), _negated=True), ("die1", None), ("die2", None)),
+                    _connector="OR",
+                ),
+                name="move_dice",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('seat', ''), _negated=True), ('kind', 'roll'), _connector='OR'), name='move_seat'),
+            model_name="move",
+            constraint=models.CheckConstraint(
+                condition=models.Q(models.Q(("seat", ""), _negated=True), ("kind", "roll"), _connector="OR"),
+                name="move_seat",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.CheckConstraint(condition=models.Q(('game__isnull', False), ('kind', 'cancel'), _connector='OR'), name='move_game'),
+            model_name="move",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("game__isnull", False), ("kind", "cancel"), _connector="OR"), name="move_game"
+            ),
         ),
         migrations.AddIndex(
-            model_name='rating',
-            index=models.Index(fields=['variant', 'listed', '-rating', 'id'], name='rating_order'),
+            model_name="rating",
+            index=models.Index(fields=["variant", "listed", "-rating", "id"], name="rating_order"),
         ),
         migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.UniqueConstraint(fields=('user', 'variant'), name='rating_per_variant'),
+            model_name="rating",
+            constraint=models.UniqueConstraint(fields=("user", "variant"), name="rating_per_variant"),
         ),
         migrations.AddConstraint(
-            model_name='ratingchange',
-            constraint=models.UniqueConstraint(fields=('match', 'user'), name='rating_changes_once'),
+            model_name="ratingchange",
+            constraint=models.UniqueConstraint(fields=("match", "user"), name="rating_changes_once"),
         ),
     ]

@@ -103,7 +103,7 @@ def rematch(viewer: User | AnonymousUser, public_id: str, *, now: datetime, roll
         old, seat = access.match, access.require_seat()
         if old.status != Match.Status.OVER:
             raise NotNow
-        new = Match.objects.select_for_update(of=("self",)).filter(rematch_of=old).first()
+        new = Match.objects.select_for_update().filter(rematch_of=old).first()
         player = cast(User, viewer)  # nobody else holds a seat
         if new is None:
             # Not in the lobby: the second seat is the opponent's.

@@ -13,6 +13,12 @@ from games.rules.snapshot import from_json, to_json
 from games.services.ratings import count_rated_match
 from games.stored import match_score, match_terms
 
+# What a command may change in its match.
+CHANGING = [
+    *("status", "white_score", "black_score", "crawford_done", "winner", "version", "rematch_of"),
+    *("moved_at", "ended_at"),
+]
+
 
 class OpenTable:
     """A locked match and its newest game while one command is carried out.
@@ -94,14 +100,18 @@ class OpenTable:
     def save(self) -> None:
         """Write the snapshot and the match, and tell the viewers once all this is committed."""
         if self._game and self._state:
-            self._game.state = to_json(self._state)
-            result = self._state.result
-            if result and not self._game.ended_at:
-                self._game.winner = result.winner or ""
-                self._game.reason = result.reason
-                self._game.multiplier = result.multiplier
-                self._game.points = result.points
-                self._game.ended_at = self.now
-            self._game.save()
-        self.match.save()
+            self._save_game(self._game, self._state)
+        self.match.save(update_fields=CHANGING)
         publish(self.match.public_id, self.match.version)
+
+    def _save_game(self, game: Game, state: GameState) -> None:
+        game.state = to_json(state)
+        if state.result is None or game.ended_at:
+            game.save(update_fields=["state"])
+            return
+        game.winner = state.result.winner or ""
+        game.reason = state.result.reason
+        game.multiplier = state.result.multiplier
+        game.points = state.result.points
+        game.ended_at = self.now
+        game.save()
