@@ -14,9 +14,10 @@ from django.test.signals import template_rendered
 from games import relay
 from games.broadcast import publish
 from games.models import Match
+from games.relay import relay_here
 from games.rules.errors import IllegalPlay
 from games.rules.game import Seat
-from tests.live.viewing import PATIENCE, communicator, in_thread, watch
+from tests.live.viewing import PATIENCE, communicator, eventually, in_thread, watch
 from tests.playing import Table
 
 pytestmark = [pytest.mark.live, pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
@@ -105,6 +106,7 @@ async def test_doubled_late_and_false_numbers_do_no_harm(begin: Begin) -> None:
             await in_thread(publish)(match, number)
         await viewer.sees(move + 1)
     assert viewer.versions == [2, 3, 4, 5, 6]
+    await eventually(lambda: not relay_here().rooms[match].is_rendering)  # nobody goes on looking for version 99
     await viewer.leave()
 
 
