@@ -1,7 +1,8 @@
 """Settings: nothing to configure for one process on one machine; environment variables for the rest.
 
 Every variable that is read stands in this file and in docs/hosting.md:
-DATABASE_URL, REDIS_URL, SECRET_KEY, BARPOINT_HOSTS, BARPOINT_HTTPS, BARPOINT_PROXIES, BARPOINT_DATA, EMAIL_URL, DEBUG.
+DATABASE_URL, REDIS_URL, SECRET_KEY, BARPOINT_HOSTS, BARPOINT_HTTPS, BARPOINT_PROXIES, BARPOINT_DATA,
+BARPOINT_LANGUAGE, EMAIL_URL, DEBUG.
 BARPOINT_PROXIES is how many proxies of yours stand in front; EMAIL_URL is smtp+tls://user:password@host:587/?from=address
 (or smtps://, smtp://), and without it mails are printed on the console.
 """
@@ -208,7 +209,8 @@ STORAGES = {
 if DEBUG:
     STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 # One language for the whole site: a table fragment is rendered once for all its viewers (docs/decisions.md).
-LANGUAGE_CODE = "en"
+LANGUAGE_CODE = os.environ.get("BARPOINT_LANGUAGE", "en")
+USE_I18N = LANGUAGE_CODE != "en"  # the source is English: looking each text up took a quarter of a table's time
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"
