@@ -10,11 +10,16 @@ from daphne.http_protocol import WebRequest
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 from twisted.internet.error import CannotListenError
 
-# Autobahn holds what we send to the same limit as what we receive: it must be more than any table takes.
+from games.relay import relay_here
+
+# Autobahn holds what we send to the same limit as what we receive: it must be more than any table takes. A frame is
+# limited only when it comes in.
 LONGEST_MESSAGE = 512 * 1024
+LONGEST_FRAME = 4096
 POLICY_VIOLATION = 1008
 # How long an orderly stop waits for answers that are being made.
 LAST_ANSWERS_SECONDS = 5.0
@@ -35,7 +40,7 @@ class Command(BaseCommand):
 
 
 class TableProtocol(WebSocketProtocol):
-    """A WebSocket on which nothing may be said: the first frame of data closes it, and none is kept."""
+    """A WebSocket on which nothing may be said: the first frame of data closes it."""
 
     def onMessageBegin(self, isBinary: bool) -> None:
         super().onMessageBegin(isBinary)
@@ -59,6 +64,7 @@ class BarpointServer(Server):
             ping_interval=20,
             ping_timeout=30,
             websocket_max_message_size=LONGEST_MESSAGE,
+            websocket_max_frame_size=LONGEST_FRAME,
         )
         self.host, self.port, self.announce = host, port, announce
 
@@ -66,6 +72,8 @@ class BarpointServer(Server):
         """Say where the site is, once somebody can go there."""
         super().listen_success(port)
         self.ws_factory.protocol = TableProtocol
+        # Early, so that it has heard from other processes before somebody asks how many watch.
+        reactor.callLater(0, relay_here)  # type: ignore[arg-type]
         host = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else self.host  # noqa: S104
         self.announce(f"Barpoint is at http://{host}:{port.getHost().port}/  (stop it with Ctrl-C)")
 
