@@ -70,7 +70,7 @@ async def test_nothing_is_kept_of_a_socket_that_is_gone(begin: Begin, manner: st
     going.clear()
     del viewer
     await staying.counts(1)
-    await eventually(lambda: asyncio.all_tasks() == tasks)
+    await eventually(lambda: asyncio.all_tasks() <= tasks)
     gc.collect()
     kept = [each for each in gc.get_objects() if isinstance(each, TableSocket | Slot)]
     assert len(kept) == 2
@@ -88,7 +88,7 @@ async def test_nothing_is_kept_of_a_socket_that_is_refused(begin: Begin) -> None
         socket = communicator("A" * 16)
         assert not await opens(socket)
         await socket.disconnect()
-    await eventually(lambda: asyncio.all_tasks() == tasks)
+    await eventually(lambda: asyncio.all_tasks() <= tasks)
     assert list(relay_here().rooms) == [table.match.public_id]
     await staying.leave()
 
