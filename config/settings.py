@@ -59,7 +59,6 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.Utf8Only",
-    "config.middleware.SyncOnly",  # last: it turns the whole chain into one thread hop per request
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -129,11 +129,6 @@ def test_daphne_is_the_first_app() -> None:
     assert settings.INSTALLED_APPS[0] == "daphne"
 
 
-def test_the_last_middleware_is_synchronous() -> None:
-    """It makes the whole chain one thread hop a request."""
-    assert settings.MIDDLEWARE[-1] == "config.middleware.SyncOnly"
-
-
 def test_vendored_files_are_what_their_note_says() -> None:
     folder = ROOT / "static/vendor"
     note = (folder / "README.md").read_text()
