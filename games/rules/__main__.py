@@ -4,8 +4,9 @@
     {"results":[{"points":[...],"bar":[..],"off":[..]}, ...],"plays":["24/18 13/8", ...],"dice_used":2}
 
 Points are the mover's, 1 to 24; positive numbers are his checkers, negative the opponent's. Where
-a variant has a hand, "hand":[mine,theirs] stands beside bar and off. A line that cannot be
-answered gets {"error":"..."}, and the next one is read.
+a variant has a hand, "hand":[mine,theirs] stands beside bar and off; where it has options, those that
+were agreed may be named: "options":["european"]. A line that cannot be answered gets {"error":"..."},
+and the next one is read.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any, BinaryIO, Final, TextIO
 from games.rules.errors import BadPosition, RuleError
 from games.rules.plays import legal_plays
 from games.rules.position import BAR, CHECKERS, HAND, OFF, PLACES, Position, check_position
-from games.rules.variants import VARIANTS, Variant
+from games.rules.variants import VARIANTS, Variant, variant
 from games.rules.written import format_play
 
 LONGEST_LINE: Final = 1 << 16
@@ -54,11 +55,20 @@ def _answer(line: bytes) -> dict[str, Any]:
         raise BadRequest("a question is a JSON object")
     if question.get("op") != "plays":
         raise BadRequest('op must be "plays"')
-    key = question.get("variant")
-    variant = VARIANTS.get(key) if isinstance(key, str) else None
-    if variant is None:
-        raise BadRequest(f"variant must be one of: {', '.join(VARIANTS)}")
+    variant = _variant(question)
     return _plays(variant, _position(variant, question), _dice(question))
+
+
+def _variant(question: dict[str, Any]) -> Variant:
+    key, options = question.get("variant"), question.get("options", [])
+    if not isinstance(key, str) or key not in VARIANTS:
+        raise BadRequest(f"variant must be one of: {', '.join(VARIANTS)}")
+    if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
+        raise BadRequest("options must be a list of words")
+    try:
+        return variant(key, tuple(options))
+    except ValueError as error:
+        raise BadRequest(str(error)[:200]) from None
 
 
 def _plays(variant: Variant, position: Position, dice: tuple[int, int]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
     opening --unequal dice--> to_play --play--> to_roll(other) --roll--> to_play ...        rules.md §1.4
     to_roll --double--> doubled --take--> to_roll(same) ; --drop--> over
     to_roll, to_play --resign--> resigning --accept--> over ; --refuse--> as before
+    to_play --> to_choose --choose--> to_play --> to_roll(same), where the variant says that a turn goes on      AD-9
 
 Dice are parameters: nothing here is random. The cube's commands are in cube, resigning in resignation; both
 are part of this module's interface.
@@ -12,22 +13,25 @@ from dataclasses import replace
 
 from games.rules.cube import beaver, double, drop, take
 from games.rules.errors import BadNotation, IllegalPlay, WrongPhase, gettext_noop
-from games.rules.plays import Play, legal_plays
+from games.rules.plays import Play, legal_plays, pool
 from games.rules.position import Position
 from games.rules.resignation import accept, forfeit, refuse, resign
 from games.rules.state import WAITS_FOR, GameState
-from games.rules.terms import Cube, Offer, Phase, Reason, Resignation, Result, Seat, Stakes, Terms
-from games.rules.variants import Follow, variant
+from games.rules.terms import Choice, Cube, Lost, Offer, Phase, Reason, Resignation, Result, Seat, Stakes, Terms
+from games.rules.variants import Stage
 
 __all__ = [
+    "Choice",
     "Cube",
     "GameState",
+    "Lost",
     "Offer",
     "Phase",
     "Reason",
     "Resignation",
     "Result",
     "Seat",
+    "Stage",
     "Stakes",
     "Terms",
     "accept",
@@ -52,7 +56,7 @@ def new_game(terms: Terms) -> GameState:
     >>> new_game(Terms()).phase
     <Phase.OPENING: 'opening'>
     """
-    return GameState(terms, variant(terms.variant).start())
+    return GameState(terms, terms.rules.start())
 
 
 def roll_opening(state: GameState, white_die: int, black_die: int) -> GameState:
@@ -80,7 +84,7 @@ def roll(state: GameState, seat: Seat, dice: tuple[int, int]) -> GameState:
     if state.phase != Phase.TO_ROLL or seat != state.on_roll:
         raise state.out_of_turn(seat)
     _check_dice(*dice)
-    return _with_dice(state, seat, dice)
+    return _with_dice(replace(state, lost=None), seat, dice)
 
 
 def play(state: GameState, seat: Seat, play: Play) -> GameState:
@@ -97,12 +101,10 @@ def play(state: GameState, seat: Seat, play: Play) -> GameState:
     multiplier = state.variant.outcome(play.result)
     if multiplier is not None:
         return moved.won(seat, Reason.BEAROFF, multiplier)
-    made = legal.play_for(play.result)
-    follow = state.variant.after_play(dice, made, play.result, chosen=state.chosen)
-    if follow == Follow.TURN_OVER:
-        return _turn_over(moved)
-    phase = Phase.TO_CHOOSE if follow == Follow.CHOOSE_DOUBLE else Phase.TO_ROLL
-    return replace(moved, phase=phase, dice=None, chosen=False, rolls_again=True)
+    left = list(pool(dice))
+    for step in legal.play_for(play.result).steps:
+        left.remove(step.die)
+    return _go_on(moved, seat, dice, tuple(left))
 
 
 def choose(state: GameState, seat: Seat, number: int) -> GameState:
@@ -110,25 +112,38 @@ def choose(state: GameState, seat: Seat, number: int) -> GameState:
     if state.phase != Phase.TO_CHOOSE or seat != state.on_roll:
         raise state.out_of_turn(seat)
     _check_dice(number)
-    return _with_dice(replace(state, chosen=True), seat, (number, number))
+    return _with_dice(replace(state, stage=Stage.CHOSEN), seat, (number, number))
 
 
 def _with_dice(state: GameState, seat: Seat, dice: tuple[int, int]) -> GameState:
     """Dice on the board; without a play the rest of the turn is lost (MOVE-10, AD-10)."""
     if legal_plays(state.variant, state.seen_by(seat), dice).dice_used == 0:
-        return _turn_over(state)
+        return _go_on(state, seat, dice, left=pool(dice))
     return replace(state, phase=Phase.TO_PLAY, dice=dice)
 
 
-def _turn_over(state: GameState) -> GameState:
+def _go_on(state: GameState, seat: Seat, dice: tuple[int, int], left: tuple[int, ...]) -> GameState:
+    """What follows when all but `left` of the dice are played: another part of the turn (AD-9), or its end (AD-10)."""
+    following = state.variant.follows(state.stage, dice)
+    if following is None:
+        return _turn_over(state)
+    if left:
+        return _turn_over(state, Lost(seat, state.stage, dice, left))
+    after = replace(state, stage=following, dice=None)
+    if following == Stage.COMPLEMENT:
+        return _with_dice(after, seat, (7 - dice[0], 7 - dice[1]))
+    return replace(after, phase=Phase.TO_CHOOSE if following == Stage.CHOICE else Phase.TO_ROLL)
+
+
+def _turn_over(state: GameState, lost: Lost | None = None) -> GameState:
     """The other player's turn begins; what was refused in this one may be offered again (RES-4)."""
     return replace(
         state,
         phase=Phase.TO_ROLL,
         on_roll=None if state.on_roll is None else state.on_roll.other,
         dice=None,
-        chosen=False,
-        rolls_again=False,
+        stage=Stage.ROLL,
+        lost=lost,
         first_turn=False,
         refused_level=0,
     )

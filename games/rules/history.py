@@ -75,9 +75,9 @@ def apply(state: GameState, entry: Entry) -> GameState:
         play = read_play(state.variant, state.seen_by(entry.seat), dice, entry.text)
         return game.play(state, entry.seat, play)
     if entry.kind == Kind.RESIGN:
-        return game.resign(state, entry.seat, _number(entry.text))
+        return game.resign(state, entry.seat, _number(entry.text, digits=2))
     if entry.kind == Kind.CHOOSE:
-        return game.choose(state, entry.seat, _number(entry.text))
+        return game.choose(state, entry.seat, _number(entry.text, digits=1))
     if entry.kind not in BARE:
         raise BadNotation(gettext_noop("There is no move called “%(kind)s”."), kind=entry.kind)
     return BARE[entry.kind](state, entry.seat)
@@ -91,7 +91,8 @@ def replay(terms: Terms, entries: Iterable[Entry]) -> GameState:
     return state
 
 
-def _number(text: str) -> int:
-    if not (len(text) == 1 and text.isascii() and text.isdigit()):
-        raise BadNotation(gettext_noop("“%(text)s” is not a number from 1 to 6."), text=text)
+def _number(text: str, digits: int) -> int:
+    """A number as it is stored: no sign, no leading zero, no more digits than it can have."""
+    if not (text.isascii() and text.isdigit() and len(text) <= digits) or text != str(int(text)):
+        raise BadNotation(gettext_noop("“%(text)s” is not a number that can be meant here."), text=text)
     return int(text)

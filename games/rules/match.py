@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from games.rules.errors import WrongPhase, gettext_noop
 from games.rules.terms import Result, Seat, Terms
-from games.rules.variants import variant
+from games.rules.variants import Variant, variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class MatchTerms:
     """What was agreed for all games. Length 0 is a session (MONEY-1).
 
     Crawford means nothing in a session; Jacoby, beavers and automatic doubles mean nothing in a match
-    (MATCH-7).
+    (MATCH-7), and none of it means anything without a cube. `options` are those of the variant.
     """
 
     variant: str
@@ -25,6 +25,17 @@ class MatchTerms:
     jacoby: bool = False
     max_beavers: int = 0
     automatic_doubles: int = 0
+    options: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> Variant:
+        """The rules that were agreed: the variant with its options."""
+        return variant(self.variant, self.options)
+
+    @property
+    def has_cube(self) -> bool:
+        """Whether games are played with the cube; a one-point match needs none (MATCH-2)."""
+        return self.cube and self.length != 1 and self.rules.has_cube
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +60,7 @@ def is_crawford(match_terms: MatchTerms, score: Score) -> bool:
     >>> is_crawford(MatchTerms("backgammon", 5), Score(4, 2))
     True
     """
-    if not (match_terms.crawford and _has_cube(match_terms)) or score.crawford_done:
+    if not (match_terms.crawford and match_terms.has_cube) or score.crawford_done:
         return False
     last = match_terms.length - 1
     return (score.white == last) != (score.black == last)
@@ -62,15 +73,17 @@ def terms_for_game(match_terms: MatchTerms, score: Score) -> Terms:
     if match_terms.length == 0:
         return Terms(
             variant=match_terms.variant,
-            cube=_has_cube(match_terms),
-            jacoby=match_terms.jacoby,
+            options=match_terms.options,
+            cube=match_terms.has_cube,
+            jacoby=match_terms.jacoby and match_terms.has_cube,
             max_beavers=match_terms.max_beavers,
             automatic_doubles=match_terms.automatic_doubles,
         )
     crawford = is_crawford(match_terms, score)
     return Terms(
         variant=match_terms.variant,
-        cube=_has_cube(match_terms) and not crawford,
+        options=match_terms.options,
+        cube=match_terms.has_cube and not crawford,
         crawford=crawford,
         away=(match_terms.length - score.white, match_terms.length - score.black),
     )
@@ -100,8 +113,3 @@ def shown_score(match_terms: MatchTerms, score: Score) -> tuple[int, int]:
     if match_terms.length == 0:
         return score.white, score.black
     return min(score.white, match_terms.length), min(score.black, match_terms.length)
-
-
-def _has_cube(match_terms: MatchTerms) -> bool:
-    """A one-point match needs no cube (MATCH-2)."""
-    return match_terms.cube and match_terms.length != 1 and variant(match_terms.variant).has_cube

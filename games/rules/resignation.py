@@ -8,21 +8,23 @@ from games.rules.terms import Phase, Reason, Resignation, Result, Seat
 
 
 def resign(state: GameState, seat: Seat, level: int) -> GameState:
-    """Offer to lose a single (1), gammon (2) or backgammon (3); the opponent accepts or refuses.
+    """Offer to lose at one of the levels of `GameState.losses`; the opponent accepts or refuses.
 
     In one's own turn with nothing pending (RES-1). The highest level that can still be lost ends the game at
     once (RES-5); a level at or below one refused in this turn, or beyond the highest, is refused (RES-4).
     """
     if not state.may_resign(seat):
         raise state.out_of_turn(seat)
-    if level < 1:
-        raise ResignationRefused(gettext_noop("Resign 1 for a single, 2 for a gammon or 3 for a backgammon."))
-    highest = state.max_level(seat)
+    levels = state.losses(seat)
+    highest = levels[-1]
     if level > highest:
         if state.jacoby_holds:
             message = gettext_noop("Before a double is taken only a single can be lost (Jacoby): resign 1.")
             raise ResignationRefused(message)
         raise ResignationRefused(gettext_noop("You can no longer lose that much: resign at a lower level."))
+    if level not in levels:
+        possible = ", ".join(map(str, levels))
+        raise ResignationRefused(gettext_noop("Resign at a level you can lose: %(levels)s."), levels=possible)
     if level <= state.refused_level:
         raise ResignationRefused(
             gettext_noop("Your opponent has already refused that in this turn: offer more, or play on.")

@@ -4,16 +4,18 @@ from typing import Any
 
 from games.rules.position import Position
 from games.rules.state import GameState
-from games.rules.terms import Cube, Offer, Phase, Reason, Resignation, Result, Seat, Terms
+from games.rules.terms import Cube, Lost, Offer, Phase, Reason, Resignation, Result, Seat, Terms
+from games.rules.variants import Stage
 
 
 def to_json(state: GameState) -> dict[str, Any]:
     """The state as dicts, lists, strings, numbers, booleans and None."""
     terms, cube = state.terms, state.cube
-    offer, resignation, result = state.offer, state.resignation, state.result
+    offer, resignation, result, lost = state.offer, state.resignation, state.result, state.lost
     return {
         "terms": {
             "variant": terms.variant,
+            "options": list(terms.options),
             "cube": terms.cube,
             "crawford": terms.crawford,
             "jacoby": terms.jacoby,
@@ -26,8 +28,14 @@ def to_json(state: GameState) -> dict[str, Any]:
         "phase": state.phase.value,
         "on_roll": _value(state.on_roll),
         "dice": state.dice and list(state.dice),
-        "chosen": state.chosen,
-        "rolls_again": state.rolls_again,
+        "stage": state.stage.value,
+        "lost": lost
+        and {
+            "by": lost.by.value,
+            "stage": lost.stage.value,
+            "dice": list(lost.dice),
+            "left": list(lost.left),
+        },
         "first_turn": state.first_turn,
         "cube": {"value": cube.value, "owner": _value(cube.owner)},
         "doubled_automatically": state.doubled_automatically,
@@ -66,14 +74,15 @@ def from_json(data: dict[str, Any]) -> GameState:
 
 def _state(data: dict[str, Any]) -> GameState:
     terms, offer, resignation, result = data["terms"], data["offer"], data["resignation"], data["result"]
+    lost = data["lost"]
     return GameState(
-        terms=Terms(**{**terms, "away": _pair(terms["away"])}),
+        terms=Terms(**{**terms, "options": tuple(terms["options"]), "away": _pair(terms["away"])}),
         position=Position(tuple(data["white"]), tuple(data["black"])),
         phase=Phase(data["phase"]),
         on_roll=_seat(data["on_roll"]),
         dice=_pair(data["dice"]),
-        chosen=data["chosen"],
-        rolls_again=data["rolls_again"],
+        stage=Stage(data["stage"]),
+        lost=lost and Lost(Seat(lost["by"]), Stage(lost["stage"]), _dice(lost["dice"]), tuple(lost["left"])),
         first_turn=data["first_turn"],
         cube=Cube(data["cube"]["value"], _seat(data["cube"]["owner"])),
         doubled_automatically=data["doubled_automatically"],
@@ -101,7 +110,9 @@ def _seat(value: str | None) -> Seat | None:
 
 
 def _pair(values: list[int] | None) -> tuple[int, int] | None:
-    if values is None:
-        return None
+    return None if values is None else _dice(values)
+
+
+def _dice(values: list[int]) -> tuple[int, int]:
     first, second = values
     return first, second

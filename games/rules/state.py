@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from games.rules.errors import CubeRefused, NotOnRoll, RuleError, WrongPhase, gettext_noop
 from games.rules.plays import LegalPlays, legal_plays
 from games.rules.position import Position
-from games.rules.terms import Cube, Offer, Phase, Reason, Resignation, Result, Seat, Stakes, Terms
-from games.rules.variants import Variant, variant
+from games.rules.terms import Choice, Cube, Lost, Offer, Phase, Reason, Resignation, Result, Seat, Stakes, Terms
+from games.rules.variants import Stage, Variant
 
 # What a player hears whose command came at the wrong moment of his own turn.
 WAITS_FOR = {
@@ -30,9 +30,9 @@ class GameState:
     """One moment of a game. Immutable: a command returns a new state or raises a RuleError.
 
     `position` is as White sees it, whoever is on roll. `dice` are there while a roll waits to be played;
-    those of the opening are White's and Black's. `chosen`: these dice are a double the player chose (AD-9).
-    `rolls_again`: the player on roll has already played in this turn. `refused_level`: the highest
-    resignation refused in this turn (RES-4).
+    those of the opening are White's and Black's. `stage`: which part of his turn the player on roll is in (AD-9).
+    `lost`: why the turn before ended early, until the next roll. `refused_level`: the highest resignation refused
+    in this turn (RES-4).
     """
 
     terms: Terms
@@ -40,8 +40,8 @@ class GameState:
     phase: Phase = Phase.OPENING
     on_roll: Seat | None = None
     dice: tuple[int, int] | None = None
-    chosen: bool = False
-    rolls_again: bool = False
+    stage: Stage = Stage.ROLL
+    lost: Lost | None = None
     first_turn: bool = True
     cube: Cube = Cube()
     doubled_automatically: int = 0
@@ -53,7 +53,7 @@ class GameState:
     @property
     def variant(self) -> Variant:
         """The rules this game is played by."""
-        return variant(self.terms.variant)
+        return self.terms.rules
 
     @property
     def to_act(self) -> Seat | None:
@@ -90,6 +90,17 @@ class GameState:
             return WrongPhase(WAITS_FOR[self.phase])
         return NotOnRoll(OTHER_TO_ANSWER.get(self.phase, OTHER_TO_ACT))
 
+    def choices(self) -> tuple[Choice, ...]:
+        """The six doubles that may be named now, and how far each can be played (AD-11); none in another phase."""
+        if self.phase != Phase.TO_CHOOSE or self.on_roll is None:
+            return ()
+        return tuple(self._choice(self.seen_by(self.on_roll), number) for number in range(1, 7))
+
+    def _choice(self, board: Position, number: int) -> Choice:
+        legal = legal_plays(self.variant, board, (number, number))
+        complete = legal.dice_used == 4 or any(self.variant.outcome(result) is not None for result in legal.results)
+        return Choice(number, legal.dice_used, complete)
+
     # The cube
 
     @property
@@ -105,7 +116,7 @@ class GameState:
             return CubeRefused(gettext_noop("This is the Crawford game: nobody may double in it."))
         if not self.cube_in_play:
             return CubeRefused(gettext_noop("This game is played without the cube."))
-        if self.first_turn or self.rolls_again:
+        if self.first_turn or self.stage != Stage.ROLL:
             return CubeRefused(gettext_noop("You may double only at the start of a later turn."))
         if self.cube.owner not in (None, seat):
             return CubeRefused(gettext_noop("Your opponent owns the cube, so only your opponent may double."))
@@ -142,9 +153,13 @@ class GameState:
         """Whether gammons count as singles: Jacoby is agreed and no double has been taken (MONEY-2)."""
         return self.terms.jacoby and self.cube.owner is None
 
+    def losses(self, seat: Seat) -> tuple[int, ...]:
+        """The levels at which this seat can still lose, in units of the cube, rising (RES-1, RES-5)."""
+        return (1,) if self.jacoby_holds else self.variant.losses(self.seen_by(seat))
+
     def max_level(self, seat: Seat) -> int:
         """The most times the cube this seat can still lose (RES-5)."""
-        return 1 if self.jacoby_holds else self.variant.max_loss(self.seen_by(seat))
+        return self.losses(seat)[-1]
 
     def may_resign(self, seat: Seat) -> bool:
         """Whether this seat has the moment to resign: its own turn, nothing pending (RES-1)."""
@@ -154,7 +169,7 @@ class GameState:
         """The levels this seat may offer now: above any refused in this turn (RES-4), up to the highest."""
         if not self.may_resign(seat):
             return ()
-        return tuple(range(self.refused_level + 1, self.max_level(seat) + 1))
+        return tuple(level for level in self.losses(seat) if level > self.refused_level)
 
     def resign_points(self, level: int) -> int:
         """What a resignation at this level costs, in points (RES-2)."""
@@ -178,8 +193,8 @@ class GameState:
             phase=Phase.OVER,
             on_roll=None,
             dice=None,
-            chosen=False,
-            rolls_again=False,
+            stage=Stage.ROLL,
+            lost=None,
             offer=None,
             resignation=None,
             refused_level=0,

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from games.rules.variants import Stage, Variant, variant
+
 
 class Seat(StrEnum):
     """One of the two sides of a board."""
@@ -45,10 +47,11 @@ class Terms:
 
     `cube` is False in a cubeless game; the Crawford game (MATCH-3) says so with `crawford`.
     `automatic_doubles` and `max_beavers` are limits, 0 is off (MONEY-3, CUBE-12). `away` is what White and
-    Black still need to win the match, None in a session.
+    Black still need to win the match, None in a session. `options` are those of the variant.
     """
 
     variant: str = "backgammon"
+    options: tuple[str, ...] = ()
     cube: bool = True
     crawford: bool = False
     jacoby: bool = False
@@ -62,6 +65,11 @@ class Terms:
                 raise ValueError("a session has no Crawford game (MATCH-3)")
         elif self.jacoby or self.max_beavers or self.automatic_doubles:
             raise ValueError("Jacoby, beavers and automatic doubles are for sessions only (MATCH-7)")
+
+    @property
+    def rules(self) -> Variant:
+        """The rules that were agreed: the variant with its options."""
+        return variant(self.variant, self.options)
 
     def needs(self, seat: Seat) -> int | None:
         """The points this seat still needs to win the match; None in a session."""
@@ -99,7 +107,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Resignation:
-    """An offer to lose 1, 2 or 3 times the cube, not yet answered; `interrupted` is the phase it came in."""
+    """An offer to lose `level` times the cube, not yet answered; `interrupted` is the phase it came in."""
 
     level: int
     by: Seat
@@ -119,6 +127,31 @@ class Result:
     multiplier: int
     points: int
     jacoby_applied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A double that may be named (AD-11): how many of its four steps can be played.
+
+    `complete`: all of them, or enough to win. Any other is allowed too, but the turn ends with it (AD-10).
+    """
+
+    number: int
+    dice_used: int
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Why a turn ended before its last part (AD-10): in `stage`, some of the dice could not be played.
+
+    `left` are the numbers that were left: (6, 6) where two of four sixes were played.
+    """
+
+    by: Seat
+    stage: Stage
+    dice: tuple[int, int]
+    left: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

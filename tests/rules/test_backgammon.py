@@ -3,8 +3,7 @@
 import pytest
 
 from games.rules.position import position
-from games.rules.steps import Play
-from games.rules.variants import VARIANTS, Follow, variant
+from games.rules.variants import VARIANTS, Stage, variant
 
 BACKGAMMON = variant("backgammon")
 
@@ -73,6 +72,19 @@ def test_max_loss(mine: str, theirs: str, level: int) -> None:
     assert BACKGAMMON.max_loss(position(mine, theirs)) == level
 
 
-def test_turn_is_over_after_every_play() -> None:
-    start = BACKGAMMON.start()
-    assert BACKGAMMON.after_play((1, 2), Play((), start), start, False) is Follow.TURN_OVER
+@pytest.mark.parametrize("dice", [(1, 2), (3, 3), (6, 5)])
+def test_turn_is_over_after_every_roll(dice: tuple[int, int]) -> None:
+    """TURN-1."""
+    assert [BACKGAMMON.follows(stage, dice) for stage in Stage] == [None] * len(Stage)
+
+
+def test_levels_have_names() -> None:
+    """WIN-1, WIN-2, WIN-3."""
+    assert [BACKGAMMON.level_name(level) for level in (1, 2, 3)] == ["a single game", "a gammon", "a backgammon"]
+    assert [BACKGAMMON.level_title(level) for level in (1, 2, 3)] == ["Single game", "Gammon", "Backgammon"]
+
+
+def test_there_is_nothing_to_agree_on() -> None:
+    assert (BACKGAMMON.questions, BACKGAMMON.options, BACKGAMMON.agreed()) == ((), (), ())
+    with pytest.raises(ValueError, match="no such option: count"):
+        variant("backgammon", ("count",))

@@ -1,6 +1,7 @@
 """The seam for variants whose turn goes on after a play (AD-2, AD-9, AD-10, AD-13).
 
-A small variant stands in for Acey-Deucey: backgammon's board and cube, a turn that goes on after a 2-1.
+A small variant has what no real one has together: backgammon's board and cube, and a turn that goes on after a 2-1.
+Acey-Deucey itself is in test_acey_turns.
 """
 
 import pytest
@@ -23,9 +24,8 @@ from games.rules.game import (
     roll_opening,
 )
 from games.rules.history import Entry, apply, replay
-from games.rules.plays import Play
-from games.rules.position import Position, position
-from games.rules.variants import VARIANTS, Follow
+from games.rules.position import position
+from games.rules.variants import VARIANTS, Stage
 from games.rules.variants.backgammon import Backgammon
 from tests.rules.boards import BLACK, WHITE, play_any, to_roll
 
@@ -36,12 +36,10 @@ class LongTurns(Backgammon):
     key = "long-turns"
     opening_roll_is_played = False
 
-    def after_play(self, dice: tuple[int, int], play: Play, position: Position, chosen: bool) -> Follow:
-        if chosen and len(play.steps) == 4:
-            return Follow.ROLL_AGAIN
-        if set(dice) == {1, 2} and len(play.steps) == 2:
-            return Follow.CHOOSE_DOUBLE
-        return Follow.TURN_OVER
+    def follows(self, stage: Stage, dice: tuple[int, int]) -> Stage | None:
+        if stage == Stage.CHOSEN:
+            return Stage.EXTRA
+        return Stage.CHOICE if set(dice) == {1, 2} else None
 
 
 TERMS = Terms(variant="long-turns")
@@ -77,20 +75,20 @@ def test_turn_goes_on_with_a_chosen_double() -> None:
     state = play_any(roll(to_roll(WHITE, terms=TERMS), WHITE, (2, 1)))
     assert (state.phase, state.to_act, state.dice) == (Phase.TO_CHOOSE, WHITE, None)
     state = choose(state, WHITE, 3)
-    assert (state.phase, state.to_act, state.dice, state.chosen) == (Phase.TO_PLAY, WHITE, (3, 3), True)
+    assert (state.phase, state.to_act, state.dice, state.stage) == (Phase.TO_PLAY, WHITE, (3, 3), Stage.CHOSEN)
     assert state.legal().dice_used == 4
 
 
 def test_turn_goes_on_with_an_extra_roll_without_a_cube_decision() -> None:
     """AD-9: after all four the same player rolls again; nobody doubles in between."""
     state = play_any(chosen_after_2_1(to_roll(WHITE, terms=TERMS), 3))
-    assert (state.phase, state.to_act, state.dice, state.chosen) == (Phase.TO_ROLL, WHITE, None, False)
+    assert (state.phase, state.to_act, state.dice, state.stage) == (Phase.TO_ROLL, WHITE, None, Stage.EXTRA)
     assert to_roll(WHITE, terms=TERMS).can_double(WHITE)
     assert not state.can_double(WHITE)
     with pytest.raises(CubeRefused, match="start of a later turn"):
         double(state, WHITE)
     state = play_any(roll(state, WHITE, (6, 5)))
-    assert (state.phase, state.to_act, state.rolls_again) == (Phase.TO_ROLL, BLACK, False)
+    assert (state.phase, state.to_act, state.stage) == (Phase.TO_ROLL, BLACK, Stage.ROLL)
     assert state.can_double(BLACK)
 
 
@@ -120,7 +118,7 @@ def test_rest_is_lost_when_the_double_cannot_be_played_at_all() -> None:
     """AD-10, AD-11: the choice is free, also of a double without a play."""
     board = position("14:2 1:13", "17:2 6:13")
     state = choose(to_roll(WHITE, board, TERMS, phase=Phase.TO_CHOOSE), WHITE, 6)
-    assert (state.phase, state.to_act, state.dice, state.chosen) == (Phase.TO_ROLL, BLACK, None, False)
+    assert (state.phase, state.to_act, state.dice, state.stage) == (Phase.TO_ROLL, BLACK, None, Stage.ROLL)
 
 
 def test_rest_is_lost_when_the_2_1_cannot_be_completed() -> None:
@@ -162,7 +160,7 @@ def test_resignation_between_the_stages() -> None:
     state = play_any(choose(state, WHITE, 3))
     assert (state.phase, state.resign_levels(WHITE)) == (Phase.TO_ROLL, (2, 3))
     state = refuse(resign(state, WHITE, 2), BLACK)
-    assert (state.phase, state.rolls_again) == (Phase.TO_ROLL, True)
+    assert (state.phase, state.stage) == (Phase.TO_ROLL, Stage.EXTRA)
 
 
 def test_history_and_snapshot_carry_the_stages() -> None:
@@ -178,4 +176,4 @@ def test_history_and_snapshot_carry_the_stages() -> None:
     for number, entry in enumerate(entries, start=1):
         state = apply(state, entry)
         assert replay(TERMS, entries[:number]) == state == snapshot.from_json(snapshot.to_json(state))
-    assert (state.phase, state.to_act, state.rolls_again) == (Phase.TO_PLAY, WHITE, True)
+    assert (state.phase, state.to_act, state.stage) == (Phase.TO_PLAY, WHITE, Stage.EXTRA)

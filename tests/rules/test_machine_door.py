@@ -10,7 +10,6 @@ import pytest
 from games.rules.__main__ import answer
 from games.rules.variants import VARIANTS
 from tests.rules.oracle import cases
-from tests.rules.test_oracle_plays import WithHand
 
 START = {
     "op": "plays",
@@ -185,12 +184,41 @@ def test_closed_input_is_one_line_and_a_failure() -> None:
     assert done.stderr.decode().splitlines() == ["There is no standard input or output to talk through."]
 
 
-def test_variant_with_a_hand_has_it_in_question_and_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The door asks the variant whether there is a hand; AD-1 needs no other change here."""
-    monkeypatch.setitem(VARIANTS, "with-hand", WithHand())
-    question = START | {"variant": "with-hand", "points": [0] * 24, "hand": [15, 15]}
+def test_variant_with_a_hand_has_it_in_question_and_answer() -> None:
+    """AD-1, A1."""
+    question = START | {"variant": "acey-deucey", "points": [0] * 24, "hand": [15, 15]}
     reply = answer(json.dumps(question).encode())
     assert dict(zip(reply["plays"], (result["hand"] for result in reply["results"]), strict=True)) == {
         "hand/14": [14, 15],
         "hand/19 hand/20": [13, 15],
     }
+    for hand in (None, 15, [15], [15, 16], [14, 15], [15, True]):
+        assert list(answer(json.dumps(question | {"hand": hand}).encode())) == ["error"]
+    del question["hand"]
+    assert list(answer(json.dumps(question).encode())) == ["error"]
+
+
+def sorted_items(result: dict[str, list[int]]) -> list[tuple[str, list[int]]]:
+    return sorted(result.items())
+
+
+def test_acey_deucey_cases_through_the_door() -> None:
+    asked = [{"op": "plays", "variant": "acey-deucey"} | case for case in cases("acey.jsonl.gz")]
+    replies = ask(*asked)
+    assert len(replies) == len(asked) == 900
+    for case, reply in zip(asked, replies, strict=True):
+        found, expected = ([*map(sorted_items, results)] for results in (reply["results"], case["results"]))
+        assert sorted(found) == sorted(expected), case["id"]
+        assert (len(reply["plays"]), reply["dice_used"]) == (case["n"], case["dice_used"])
+
+
+def test_options_of_a_variant() -> None:
+    """European: the exact number alone bears off (rules.md §2.3)."""
+    question = START | {"variant": "acey-deucey", "points": [0, 1] + [0] * 22, "off": [14, 15], "hand": [0, 0]}
+    question |= {"off": [14, 14], "points": [0, 1] + [0] * 21 + [-1]}
+    assert answer(json.dumps(question).encode())["plays"] == ["2/off"]
+    assert answer(json.dumps(question | {"options": []}).encode())["plays"] == ["2/off"]
+    assert answer(json.dumps(question | {"options": ["european"]}).encode())["plays"] == ["(no play)"]
+    bad: list[object] = [["chess"], ["seed", "european"], "european", [1], {}, 7, None]
+    for options in bad:
+        assert list(answer(json.dumps(question | {"options": options}).encode())) == ["error"]

@@ -3,26 +3,12 @@
 import pytest
 
 from games.rules.plays import legal_plays
-from games.rules.position import HAND, Position, position
-from games.rules.steps import Play
-from games.rules.variants import Follow, variant
-from games.rules.variants.backgammon import Backgammon
+from games.rules.position import position
+from games.rules.variants import variant
 from games.rules.written import format_play
 from tests.rules.oracle import cases, position_of
 
-
-class WithHand(Backgammon):
-    """What Acey-Deucey will need of the interface: a start in the hand and more than one play a turn."""
-
-    has_hand = True
-
-    def pips(self, side: tuple[int, ...]) -> int:
-        return super().pips(side) + 25 * side[HAND]
-
-    def after_play(self, dice: tuple[int, int], play: Play, position: Position, chosen: bool) -> Follow:
-        if chosen:
-            return Follow.ROLL_AGAIN if len(play.steps) == 4 else Follow.TURN_OVER
-        return Follow.CHOOSE_DOUBLE if sorted(dice) == [1, 2] and len(play.steps) == 2 else Follow.TURN_OVER
+ACEY_DEUCEY = variant("acey-deucey")
 
 
 def test_legal_plays_of_every_backgammon_case() -> None:
@@ -36,10 +22,10 @@ def test_legal_plays_of_every_backgammon_case() -> None:
     assert seen == 4885
 
 
-def test_legal_plays_of_every_case_with_a_hand() -> None:
+def test_legal_plays_of_every_acey_deucey_case() -> None:
     seen = 0
     for case in cases("acey.jsonl.gz"):
-        legal = legal_plays(WithHand(), position_of(case), tuple(case["dice"]))
+        legal = legal_plays(ACEY_DEUCEY, position_of(case), tuple(case["dice"]))
         assert set(legal.results) == {position_of(result) for result in case["results"]}, case["id"]
         assert (len(legal), legal.dice_used) == (case["n"], case["dice_used"]), case["id"]
         seen += 1
@@ -67,19 +53,18 @@ def test_legal_plays_of_every_case_with_a_hand() -> None:
     ],
     ids=["A1", "A2", "A3", "A4", "A6", "A7", "A8", "A9", "A10"],
 )
-def test_small_oracle_with_a_hand(
+def test_small_oracle_of_acey_deucey(
     mine: str, theirs: str, dice: tuple[int, int], dice_used: int, plays: list[str]
 ) -> None:
-    """rules.md §2.2: the generator and the notation carry the hand without knowing the variant."""
-    legal = legal_plays(WithHand(), position(mine, theirs), dice)
+    """rules.md §2.2."""
+    legal = legal_plays(ACEY_DEUCEY, position(mine, theirs), dice)
     assert sorted(map(format_play, legal)) == sorted(plays)
     assert legal.dice_used == dice_used
 
 
-def test_after_play_sees_whether_an_acey_deucey_was_completed() -> None:
-    """AD-9, AD-10: a play always has as many steps as dice had to be used."""
-    game = WithHand()
-    whole = next(iter(legal_plays(game, position("hand:1 13:14", "1:15"), (2, 1))))
-    assert game.after_play((2, 1), whole, whole.result, False) is Follow.CHOOSE_DOUBLE
-    lost = next(iter(legal_plays(game, position("bar:1 13:14", "1:2 2:2 3:11"), (2, 1))))
-    assert game.after_play((2, 1), lost, lost.result, False) is Follow.TURN_OVER
+def test_small_oracle_of_acey_deucey_a5() -> None:
+    """A 1 and a 2 from the hand, from 13, and both: five positions."""
+    legal = legal_plays(ACEY_DEUCEY, position("hand:1 13:14", "hand:15"), (1, 2))
+    plays = ["13/10", "13/11 13/12", "hand/22", "hand/23 13/12", "hand/24 13/11"]
+    assert sorted(map(format_play, legal)) == plays
+    assert legal.dice_used == 2

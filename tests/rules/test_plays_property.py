@@ -7,16 +7,20 @@ from games.rules.plays import Draft, LegalPlays, Play, draft, legal_plays, pool
 from games.rules.position import BAR, CHECKERS, HAND, OFF, Position, check_position
 from games.rules.steps import take_step
 from games.rules.variants import Variant, variant
-from games.rules.written import format_play
+from games.rules.written import format_play, place_name
 from tests.rules.oracle import cases, position_of, positions, rolls
-from tests.rules.test_oracle_plays import WithHand
 
-BACKGAMMON = variant("backgammon")
+BACKGAMMON, ACEY_DEUCEY = variant("backgammon"), variant("acey-deucey")
+EUROPEAN = variant("acey-deucey", ("european",))
+GAMES = (BACKGAMMON, ACEY_DEUCEY, EUROPEAN)
 Board = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def single(mine: tuple[int, ...], theirs: tuple[int, ...], source: int, die: int) -> Board | None:
-    """One step as the reference algorithm of rules.md §1.5 writes it; None where it is refused."""
+def single(mine: tuple[int, ...], theirs: tuple[int, ...], source: int, die: int, *, exact: bool) -> Board | None:
+    """One step as the reference algorithm of rules.md §1.5 writes it; None where it is refused.
+
+    `exact`: no number bears off from a lower point (rules.md §2.3).
+    """
     if mine[source] == 0 or (mine[BAR] > 0 and source != BAR):
         return None
     target = min(source, 25) - die
@@ -32,13 +36,13 @@ def single(mine: tuple[int, ...], theirs: tuple[int, ...], source: int, die: int
     else:
         if any(mine[7:]):
             return None
-        if target < 0 and any(mine[source + 1 : 7]):
+        if target < 0 and (exact or any(mine[source + 1 : 7])):
             return None
         me[OFF] += 1
     return tuple(me), tuple(other)
 
 
-def brute_force(start: Position, dice: tuple[int, int]) -> tuple[set[Position], int]:
+def brute_force(start: Position, dice: tuple[int, int], *, exact: bool = False) -> tuple[set[Position], int]:
     """Every order of the dice, every source, to the end; then the longest, then the larger die."""
     high, low = max(dice), min(dice)
     ends: list[tuple[int, int, Board]] = []
@@ -46,7 +50,7 @@ def brute_force(start: Position, dice: tuple[int, int]) -> tuple[set[Position], 
     def go_on(board: Board, order: tuple[int, ...], used: int, first: int) -> None:
         stuck = True
         for source in range(HAND, 0, -1):
-            after = single(*board, source, order[used]) if used < len(order) else None
+            after = single(*board, source, order[used], exact=exact) if used < len(order) else None
             if after:
                 stuck = False
                 go_on(after, order, used + 1, first or order[used])
@@ -81,8 +85,16 @@ def test_legal_plays_equal_brute_force(start: Position, dice: tuple[int, int]) -
 def test_legal_plays_with_a_hand_equal_brute_force(start: Position, dice: tuple[int, int]) -> None:
     """AD-3, AD-4, AD-7, AD-8, AD-12: the hand enters like the bar, but only the bar binds."""
     if few_enough(start, dice):
-        legal = legal_plays(WithHand(), start, dice)
+        legal = legal_plays(ACEY_DEUCEY, start, dice)
         assert (set(legal.results), legal.dice_used) == brute_force(start, dice)
+
+
+@given(positions(hand=True), rolls)
+def test_legal_plays_with_exact_bearing_off_equal_brute_force(start: Position, dice: tuple[int, int]) -> None:
+    """rules.md §2.3, European: only the number of its point bears a checker off."""
+    if few_enough(start, dice):
+        legal = legal_plays(EUROPEAN, start, dice)
+        assert (set(legal.results), legal.dice_used) == brute_force(start, dice, exact=True)
 
 
 @given(positions(), rolls)
@@ -116,7 +128,7 @@ def test_every_play_leads_to_its_result(start: Position, dice: tuple[int, int]) 
 
 @given(positions(hand=True), rolls)
 def test_steps_are_what_refusal_lets_pass(start: Position, dice: tuple[int, int]) -> None:
-    for game in (BACKGAMMON, WithHand()):
+    for game in GAMES:
         for die in dice:
             allowed = [place for place in range(HAND, 0, -1) if game.refusal(start, place, die) is None]
             assert [step.source for step in game.steps(start, die)] == allowed
@@ -125,12 +137,13 @@ def test_steps_are_what_refusal_lets_pass(start: Position, dice: tuple[int, int]
 @given(positions(hand=True), rolls)
 def test_what_is_movable_stays_so(start: Position, dice: tuple[int, int]) -> None:
     """The promise of `Variant.movable` on which the generator relies, for both orders of the dice."""
-    for first, second in (dice, dice[::-1]):
-        could = {step.source for step in BACKGAMMON.steps(start, second)}
-        for step in BACKGAMMON.steps(start, first):
-            _, after = take_step(start, step.source, first)
-            still = {each.source for each in BACKGAMMON.steps(after, second)}
-            assert could - still <= ({step.source} if not after.mine[step.source] else set())
+    for game in GAMES:
+        for first, second in (dice, dice[::-1]):
+            could = {step.source for step in game.steps(start, second)}
+            for step in game.steps(start, first):
+                _, after = take_step(start, step.source, first)
+                still = {each.source for each in game.steps(after, second)}
+                assert could - still <= ({step.source} if not after.mine[step.source] else set())
 
 
 def assert_read_back(game: Variant, start: Position, dice: tuple[int, int], legal: LegalPlays, play: Play) -> None:
@@ -144,9 +157,9 @@ def assert_read_back(game: Variant, start: Position, dice: tuple[int, int], lega
 
 @given(positions(hand=True), rolls)
 def test_canonical_text_is_read_back(start: Position, dice: tuple[int, int]) -> None:
-    legal = legal_plays(WithHand(), start, dice)
+    legal = legal_plays(ACEY_DEUCEY, start, dice)
     for result in legal.results[:25]:
-        assert_read_back(WithHand(), start, dice, legal, legal.play_for(result))
+        assert_read_back(ACEY_DEUCEY, start, dice, legal, legal.play_for(result))
 
 
 def test_canonical_text_of_real_positions_is_read_back_and_unique() -> None:
@@ -159,7 +172,7 @@ def test_canonical_text_of_real_positions_is_read_back_and_unique() -> None:
                 assert_read_back(BACKGAMMON, start, dice, legal, legal.play_for(result))
 
 
-def walk(start: Position, dice: tuple[int, int]) -> tuple[set[Position], set[Position]]:
+def walk(game: Variant, start: Position, dice: tuple[int, int]) -> tuple[set[Position], set[Position]]:
     """Follow every draft to its end: the positions that may be confirmed, and those where it ends."""
     complete: set[Position] = set()
     ends: set[Position] = set()
@@ -174,19 +187,19 @@ def walk(start: Position, dice: tuple[int, int]) -> tuple[set[Position], set[Pos
         if not begun.next_steps:
             ends.add(begun.position)
         for step in begun.next_steps:
-            text = f"{begun.text} {step.source}/{step.target}"
-            longer = draft(BACKGAMMON, start, dice, text)
+            text = f"{begun.text} {place_name(step.source)}/{step.target}"
+            longer = draft(game, start, dice, text)
             assert longer.steps == (*begun.steps, step)
             follow(longer)
 
-    follow(draft(BACKGAMMON, start, dice, ""))
+    follow(draft(game, start, dice, ""))
     return complete, ends
 
 
-def assert_drafts_lead_to_all_legal_plays(start: Position, dice: tuple[int, int]) -> None:
+def assert_drafts_lead_to_all_legal_plays(game: Variant, start: Position, dice: tuple[int, int]) -> None:
     """MOVE-11: no draft is a dead end, and every legal play can be drafted."""
-    legal = legal_plays(BACKGAMMON, start, dice)
-    complete, ends = walk(start, dice)
+    legal = legal_plays(game, start, dice)
+    complete, ends = walk(game, start, dice)
     assert complete == set(legal.results)
     assert ends <= complete
 
@@ -194,10 +207,17 @@ def assert_drafts_lead_to_all_legal_plays(start: Position, dice: tuple[int, int]
 @given(positions(), rolls)
 def test_drafts_lead_to_all_legal_plays(start: Position, dice: tuple[int, int]) -> None:
     if few_enough(start, dice):
-        assert_drafts_lead_to_all_legal_plays(start, dice)
+        assert_drafts_lead_to_all_legal_plays(BACKGAMMON, start, dice)
+
+
+@given(positions(hand=True), rolls)
+def test_drafts_with_a_hand_lead_to_all_legal_plays(start: Position, dice: tuple[int, int]) -> None:
+    if few_enough(start, dice):
+        for game in (ACEY_DEUCEY, EUROPEAN):
+            assert_drafts_lead_to_all_legal_plays(game, start, dice)
 
 
 def test_drafts_lead_to_all_legal_plays_of_real_positions() -> None:
     for case in cases("plays.jsonl.gz"):
         if case["id"] % 40 == 0 and case["n"] < 60:
-            assert_drafts_lead_to_all_legal_plays(position_of(case), tuple(case["dice"]))
+            assert_drafts_lead_to_all_legal_plays(BACKGAMMON, position_of(case), tuple(case["dice"]))

@@ -135,7 +135,7 @@ def test_resign_highest_level_ends_the_game(board: Position, highest: int) -> No
 
 @pytest.mark.parametrize("level", [0, -1])
 def test_resign_level_must_be_one_at_least(level: int) -> None:
-    with pytest.raises(ResignationRefused, match="Resign 1 for a single"):
+    with pytest.raises(ResignationRefused, match="level you can lose: 1, 2, 3"):
         resign(to_roll(), WHITE, level)
 
 

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
+from games.rules.variants.acey_deucey import AceyDeucey
 from games.rules.variants.backgammon import Backgammon
-from games.rules.variants.base import Follow, Variant
+from games.rules.variants.base import Stage, Variant
+from games.rules.variants.options import Option, Question
 
-__all__ = ["VARIANTS", "Follow", "Variant", "variant"]
+__all__ = ["VARIANTS", "Option", "Question", "Stage", "Variant", "variant"]
 
-VARIANTS: Final[dict[str, Variant]] = {each.key: each for each in (Backgammon(),)}
+# Each as it is played when nothing else is agreed.
+VARIANTS: Final[dict[str, Variant]] = {each.key: each for each in (Backgammon(), AceyDeucey())}
 
 
-def variant(key: str) -> Variant:
-    """The variant with this key; `KeyError` when there is none.
+def variant(key: str, options: tuple[str, ...] = ()) -> Variant:
+    """The variant with this key and these options; `KeyError` without one, `ValueError` for what is no option of it.
 
     >>> variant("backgammon").has_cube
     True
+    >>> variant("acey-deucey", ("count",)).options
+    ('count',)
     """
-    return VARIANTS[key]
+    plain = VARIANTS[key]
+    return _with_options(type(plain), options) if options else plain
+
+
+@lru_cache(maxsize=256)
+def _with_options(kind: type[Variant], options: tuple[str, ...]) -> Variant:
+    return kind(options)

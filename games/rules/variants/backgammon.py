@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.rules.errors import gettext_noop
 from games.rules.position import BAR, CHECKERS, OFF, Position, position
-from games.rules.steps import Play
-from games.rules.variants.base import Follow, Variant
+from games.rules.sentences import Sentence, say
+from games.rules.variants.base import Variant
 
-_START = position("24:2 13:5 8:3 6:5", "24:2 13:5 8:3 6:5")
+_START: Final = position("24:2 13:5 8:3 6:5", "24:2 13:5 8:3 6:5")
+_NAMES: Final = (gettext_noop("a single game"), gettext_noop("a gammon"), gettext_noop("a backgammon"))
+_TITLES: Final = (gettext_noop("Single game"), gettext_noop("Gammon"), gettext_noop("Backgammon"))
+_SCORING: Final = say(
+    gettext_noop(
+        "Who bears off all checkers first wins the game: 1 point; 2 if the loser has borne off none (a gammon); 3 if, "
+        "besides, one of those stands on the bar or on the winner's home board (a backgammon)."
+    )
+)
+_RESIGNING: Final = say(
+    gettext_noop(
+        "In your own turn you may resign a single game, a gammon or a backgammon. Your opponent may refuse, unless it "
+        "is the most you can still lose."
+    )
+)
 
 
 class Backgammon(Variant):
@@ -26,10 +42,6 @@ class Backgammon(Variant):
         167
         """
         return _START
-
-    def pips(self, side: tuple[int, ...]) -> int:
-        """BRD-6: each checker counts its point, on the bar 25."""
-        return sum(place * count for place, count in enumerate(side[: BAR + 1]))
 
     def outcome(self, position: Position) -> int | None:
         """WIN-1, WIN-2, WIN-3: 1, 2 or 3; None until the last checker is off.
@@ -53,9 +65,21 @@ class Backgammon(Variant):
             return 3
         return 2
 
-    def after_play(self, dice: tuple[int, int], play: Play, position: Position, chosen: bool) -> Follow:
-        """TURN-1: one roll, one play."""
-        return Follow.TURN_OVER
+    def level_name(self, level: int) -> str:
+        """WIN-1, WIN-2, WIN-3."""
+        return _NAMES[level - 1]
+
+    def level_title(self, level: int) -> str:
+        """WIN-1, WIN-2, WIN-3."""
+        return _TITLES[level - 1]
+
+    def about_scoring(self) -> tuple[Sentence, ...]:
+        """WIN-1, WIN-2, WIN-3."""
+        return (_SCORING,)
+
+    def about_resigning(self) -> tuple[Sentence, ...]:
+        """RES-1, RES-5."""
+        return (_RESIGNING,)
 
 
 def _in_winners_home(loser: tuple[int, ...]) -> bool:

@@ -8,39 +8,61 @@ hits) is the same wherever backgammon is played.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from enum import Enum, auto
+from collections.abc import Iterable
+from enum import StrEnum
 from typing import ClassVar, Final
 
 from games.rules.errors import IllegalPlay, gettext_noop
 from games.rules.masks import BIT, OUTSIDE_HOME, blots, occupied, open_points, places_in, sources_onto
 from games.rules.position import BAR, HAND, OFF, Position, landing_place
-from games.rules.steps import Play, Step
+from games.rules.sentences import Sentence
+from games.rules.steps import Step
+from games.rules.variants import words
+from games.rules.variants.options import Option, Question, canonical
 
 
-class Follow(Enum):
-    """What comes after a confirmed play that has not ended the game."""
+class Stage(StrEnum):
+    """Which part of his turn the player on roll is in (AD-9). Where a turn is one roll it is always the first."""
 
-    TURN_OVER = auto()
-    CHOOSE_DOUBLE = auto()  # AD-9: name a double and play it
-    ROLL_AGAIN = auto()  # AD-9: the same player rolls once more
+    ROLL = "roll"  # the first roll
+    CHOICE = "choice"  # a double is to be named
+    CHOSEN = "chosen"  # the double that was named is played
+    COMPLEMENT = "complement"  # the undersides of a double are played, 4-4 after 3-3
+    EXTRA = "extra"  # the same player rolls once more, and plays that
 
 
 class Variant(ABC):
-    """One way to play: start, movement, scoring. Objects have no state."""
+    """One way to play, with what was agreed about it: start, movement, scoring. Objects do not change.
+
+    `options` are the answers to `questions` other than the defaults, in canonical order.
+    """
 
     key: ClassVar[str]
     name: ClassVar[str]  # marked for translation
     has_cube: ClassVar[bool]
     opening_roll_is_played: ClassVar[bool]  # OPEN-3; False where it only decides who starts (AD-2)
     has_hand: ClassVar[bool]  # some checkers may stand in the hand (AD-1)
+    questions: ClassVar[tuple[Question, ...]] = ()
+
+    overshoot: bool = True  # a larger number bears off from the highest point (OFF-4)
+
+    def __init__(self, options: Iterable[str] = ()) -> None:
+        self.options = canonical(self.questions, options)
+
+    def agreed(self) -> tuple[Option, ...]:
+        """The answer that holds to each question."""
+        return tuple(
+            next((option for option in question.options if option.key in self.options), question.default)
+            for question in self.questions
+        )
 
     @abstractmethod
     def start(self) -> Position:
         """The position every game begins with; the same for both sides."""
 
-    @abstractmethod
     def pips(self, side: tuple[int, ...]) -> int:
-        """The pip count of one side."""
+        """The pip count of one side: each checker counts its point, on the bar and in the hand 25 (BRD-6, AD-15)."""
+        return sum(place * count for place, count in enumerate(side[: BAR + 1])) + BAR * side[HAND]
 
     @abstractmethod
     def outcome(self, position: Position) -> int | None:
@@ -53,12 +75,24 @@ class Variant(ABC):
     def max_loss(self, position: Position) -> int:
         """The most that the owner of `mine` can still lose, in units of the cube (RES-5)."""
 
-    @abstractmethod
-    def after_play(self, dice: tuple[int, int], play: Play, position: Position, chosen: bool) -> Follow:
-        """What follows a play; `chosen` when the dice were a double the player chose (AD-9).
+    def losses(self, position: Position) -> tuple[int, ...]:
+        """The levels at which the owner of `mine` can resign (RES-1), rising; the last is `max_loss`."""
+        return tuple(range(1, self.max_loss(position) + 1))
 
-        `position` is the one after the play, as the mover sees it.
+    @abstractmethod
+    def level_name(self, level: int) -> str:
+        """What somebody wins or loses at this level, within a sentence; marked for translation."""
+
+    @abstractmethod
+    def level_title(self, level: int) -> str:
+        """The same on a button."""
+
+    def follows(self, stage: Stage, dice: tuple[int, int]) -> Stage | None:
+        """What comes after these dice, played to their end in this part of the turn; None: the turn is over.
+
+        After dice that were played in part only a turn is over in any case (AD-10), after the last checker the game.
         """
+        return None
 
     def movable(self, own: int, landing: int, die: int) -> int:
         """Which places the mover may now move a checker from with `die`.
@@ -69,8 +103,8 @@ class Variant(ABC):
         been moved first: the generator relies on that.
 
         This is the common rule: the bar first (BAR-1), bearing off when everyone is home
-        (OFF-1), with the exact number (OFF-2) or from the highest point (OFF-4). A checker in
-        the hand enters like one from the bar, in any order with the others (AD-3, AD-4), and
+        (OFF-1), with the exact number (OFF-2) or, with `overshoot`, from the highest point (OFF-4).
+        A checker in the hand enters like one from the bar, in any order with the others (AD-3, AD-4), and
         counts as not home (AD-12).
         """
         if own & BIT[BAR]:
@@ -80,7 +114,7 @@ class Variant(ABC):
             exact = 1 << die
             if own & exact:
                 sources |= exact
-            elif own < exact:
+            elif own < exact and self.overshoot:
                 sources |= (1 << own.bit_length()) >> 1
         return sources
 
@@ -98,6 +132,8 @@ class Variant(ABC):
             return None
         if any(mine[7:]):
             return IllegalPlay(gettext_noop("Nobody bears off before all 15 checkers are home."))
+        if source != die and not self.overshoot:
+            return IllegalPlay(gettext_noop("Only the exact number bears a checker off."))
         if source != die and any(mine[source + 1 : 7]):
             return IllegalPlay(
                 gettext_noop("With a %(die)s the checkers above point %(point)s go first."),
@@ -114,6 +150,39 @@ class Variant(ABC):
             Step(place, landing_place(place, die), die, bool(hitting & BIT[place]))
             for place in places_in(self.movable(occupied(mine), landing, die))
         ]
+
+    # The rule card: each part says the rules of this object in short sentences.
+
+    def about_start(self) -> tuple[Sentence, ...]:
+        """Where the checkers stand, and who begins."""
+        opening = words.OPENING_IS_PLAYED if self.opening_roll_is_played else words.OPENING_DECIDES
+        return *words.start(self.start()), opening
+
+    def about_turn(self) -> tuple[Sentence, ...]:
+        """What a turn is made of."""
+        return (words.ONE_ROLL,)
+
+    def about_moving(self) -> tuple[Sentence, ...]:
+        """How checkers move, and what must be played."""
+        entering = (words.ENTERING,) if self.has_hand else ()
+        return words.STEPS, *entering, words.DOUBLES, words.OBLIGATIONS
+
+    def about_hits(self) -> tuple[Sentence, ...]:
+        """Hits and the bar."""
+        return words.HITS, words.BAR_BEFORE_HAND if self.has_hand else words.BAR_FIRST
+
+    def about_bearing_off(self) -> tuple[Sentence, ...]:
+        """When and how checkers leave the board."""
+        all_home = words.ALL_HOME_AND_HAND_EMPTY if self.has_hand else words.ALL_HOME
+        return all_home, words.OVERSHOOT if self.overshoot else words.EXACT
+
+    @abstractmethod
+    def about_scoring(self) -> tuple[Sentence, ...]:
+        """Who wins, and how much."""
+
+    @abstractmethod
+    def about_resigning(self) -> tuple[Sentence, ...]:
+        """What can be resigned, and what that costs."""
 
 
 _NO_CHECKER_ON_POINT: Final = gettext_noop("You have no checker on point %(point)s.")
