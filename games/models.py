@@ -44,6 +44,7 @@ class Match(models.Model):
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
     invite_token = models.CharField(max_length=22, default=new_token)
     variant = models.CharField(max_length=20, default="backgammon")
+    options = models.CharField(max_length=80, default="", blank=True)  # of the variant, with spaces between
     length = models.PositiveSmallIntegerField()
     crawford = models.BooleanField()
     cube = models.BooleanField()

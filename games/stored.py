@@ -10,6 +10,7 @@ def match_terms(match: Match) -> MatchTerms:
     """The terms a match was created under."""
     return MatchTerms(
         variant=match.variant,
+        options=tuple(match.options.split()),
         length=match.length,
         crawford=match.crawford,
         cube=match.cube,

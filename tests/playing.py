@@ -48,17 +48,18 @@ def begin_match(
     dice: ScriptedDice,
     *,
     length: int = 5,
+    variant: str = "backgammon",
     rated: bool = False,
     public: bool = True,
     opening: tuple[int, int] | list[tuple[int, int]] = (3, 1),
     names: tuple[str, str] = ("left", "right"),
-    **options: Any,
+    **terms: Any,
 ) -> Table:
     """A match that has begun: White has made it, Black has joined, the opening roll is made."""
     people = {Seat.WHITE: make_user(names[0]), Seat.BLACK: make_user(names[1])}
-    terms = MatchTerms("backgammon", length, **options)
+    agreed = MatchTerms(variant, length, **terms)
     dice.script(*(opening if isinstance(opening, list) else [opening]))
-    match = create_match(people[Seat.WHITE], terms, rated=rated, public=public, seat=Seat.WHITE, now=NOON)
+    match = create_match(people[Seat.WHITE], agreed, rated=rated, public=public, seat=Seat.WHITE, now=NOON)
     match = join_match(
         people[Seat.BLACK], match.public_id, None if public else match.invite_token, now=NOON, roll_dice=dice
     )

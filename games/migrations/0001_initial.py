@@ -23,6 +23,7 @@ class Migration(migrations.Migration):
                 ("public_id", models.CharField(default=games.models.new_public_id, max_length=16, unique=True)),
                 ("invite_token", models.CharField(default=games.models.new_token, max_length=22)),
                 ("variant", models.CharField(default="backgammon", max_length=20)),
+                ("options", models.CharField(blank=True, default="", max_length=80)),
                 ("length", models.PositiveSmallIntegerField()),
                 ("crawford", models.BooleanField()),
                 ("cube", models.BooleanField()),

@@ -17,11 +17,11 @@ from games.rules.plays import Play, legal_plays, pool
 from games.rules.position import Position
 from games.rules.resignation import accept, forfeit, refuse, resign
 from games.rules.state import WAITS_FOR, GameState
-from games.rules.terms import Choice, Cube, Lost, Offer, Phase, Reason, Resignation, Result, Seat, Stakes, Terms
+from games.rules.terms import Cube, Lost, Offer, Phase, PossibleDouble, Reason, Resignation, Result, Seat, Stakes, Terms
 from games.rules.variants import Stage
 
 __all__ = [
-    "Choice",
+    "PossibleDouble",
     "Cube",
     "GameState",
     "Lost",

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from games.rules.errors import CubeRefused, NotOnRoll, RuleError, WrongPhase, gettext_noop
 from games.rules.plays import LegalPlays, legal_plays
 from games.rules.position import Position
-from games.rules.terms import Choice, Cube, Lost, Offer, Phase, Reason, Resignation, Result, Seat, Stakes, Terms
+from games.rules.terms import Cube, Lost, Offer, Phase, PossibleDouble, Reason, Resignation, Result, Seat, Stakes, Terms
 from games.rules.variants import Stage, Variant
 
 # What a player hears whose command came at the wrong moment of his own turn.
@@ -90,16 +90,16 @@ class GameState:
             return WrongPhase(WAITS_FOR[self.phase])
         return NotOnRoll(OTHER_TO_ANSWER.get(self.phase, OTHER_TO_ACT))
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[PossibleDouble, ...]:
         """The six doubles that may be named now, and how far each can be played (AD-11); none in another phase."""
         if self.phase != Phase.TO_CHOOSE or self.on_roll is None:
             return ()
-        return tuple(self._choice(self.seen_by(self.on_roll), number) for number in range(1, 7))
+        return tuple(self._possible_double(self.seen_by(self.on_roll), number) for number in range(1, 7))
 
-    def _choice(self, board: Position, number: int) -> Choice:
+    def _possible_double(self, board: Position, number: int) -> PossibleDouble:
         legal = legal_plays(self.variant, board, (number, number))
         complete = legal.dice_used == 4 or any(self.variant.outcome(result) is not None for result in legal.results)
-        return Choice(number, legal.dice_used, complete)
+        return PossibleDouble(number, legal.dice_used, complete)
 
     # The cube
 

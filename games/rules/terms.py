@@ -130,7 +130,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PossibleDouble:
     """A double that may be named (AD-11): how many of its four steps can be played.
 
     `complete`: all of them, or enough to win. Any other is allowed too, but the turn ends with it (AD-10).

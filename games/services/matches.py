@@ -129,6 +129,7 @@ def rematch(viewer: User | AnonymousUser, public_id: str, *, now: datetime, roll
 def _create(creator: User, terms: MatchTerms, *, rated: bool, visibility: str, seat: Seat, now: datetime) -> Match:
     return Match.objects.create(
         variant=terms.variant,
+        options=" ".join(terms.options),
         length=terms.length,
         crawford=terms.crawford,
         cube=terms.cube,

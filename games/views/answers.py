@@ -11,6 +11,7 @@ from games.errors import MatchError
 from games.fragments import facts_of, follow, table_html
 from games.models import Match
 from games.presenters.challenges import InvitationView, invitation_view
+from games.presenters.rule_card import rule_card
 from games.rules.errors import AmbiguousPlay, BadNotation, IllegalPlay, RuleError
 from games.services.moves import Done
 
@@ -71,7 +72,7 @@ def _status(refusal: Refusal) -> int:
 
 def _page(request: TableRequest, access: Access, fragment: str) -> dict[str, object]:
     """What stands around the fragment; all that is personal is here."""
-    match = access.match
+    match, facts = access.match, facts_of(access.match)
     return {
         "fragment": fragment,
         "match": match,
@@ -79,9 +80,10 @@ def _page(request: TableRequest, access: Access, fragment: str) -> dict[str, obj
         "is_player": access.seat is not None,
         "waiting": _waits(access),
         "invitation": _invitation(request, access),
+        "card": rule_card(facts.terms),
         "match_url": reverse("games:table", args=[match.public_id]),
         "moves_url": reverse("games:moves", args=[match.public_id]),
-        "socket_url": f"/ws/matches/{match.public_id}/?v={facts_of(match).version}",
+        "socket_url": f"/ws/matches/{match.public_id}/?v={facts.version}",
     }
 
 

@@ -16,6 +16,7 @@ from games.errors import OwnChallenge, RatedNeedsAccount
 from games.forms import CreateMatchForm
 from games.models import Match
 from games.presenters.challenges import challenge_view
+from games.presenters.rule_card import rule_card
 from games.selectors.lobby import challenge
 from games.services import matches
 from games.views.errors import only, refusals_as_pages
@@ -61,10 +62,11 @@ def invitation(request: HttpRequest, public_id: str, token: str | None = None) -
         guest_or_user = ensure_user(request)
         now = timezone.now()
         return _to_table(matches.join_match(guest_or_user, public_id, token, now=now, roll_dice=dice_source()))
-    view = challenge_view(challenge(request.user, access.match))
+    offered = challenge(request.user, access.match)
+    view = challenge_view(offered)
     if access.seat and view.action != "own":
         return _to_table(access.match)
-    return render(request, "games/invitation.html", {"challenge": view})
+    return render(request, "games/invitation.html", {"challenge": view, "card": rule_card(offered.terms)})
 
 
 @only("POST")

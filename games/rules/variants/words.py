@@ -49,9 +49,7 @@ BAR_BEFORE_HAND: Final = say(
 )
 ALL_HOME: Final = say(gettext_noop("Checkers are borne off while all that are left stand on their home board."))
 ALL_HOME_AND_HAND_EMPTY: Final = say(
-    gettext_noop(
-        "Checkers are borne off while all that are left stand on their home board, none on the bar or in hand."
-    )
+    gettext_noop("Checkers are borne off while all that are left stand on their home board, none on bar or in hand.")
 )
 OVERSHOOT: Final = say(
     gettext_noop(
