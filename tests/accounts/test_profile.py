@@ -14,6 +14,7 @@ from games.models import Match, Rating
 from games.rules.game import Seat
 from games.selectors.people import RECENT
 from tests.people import make_user
+from tests.sessions import SESSION_QUERIES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.data]
 NOON = datetime(2026, 5, 3, 12, tzinfo=UTC)
@@ -186,7 +187,8 @@ def test_profile_costs_the_same_however_much_was_played(
         client.force_login(ann)
         client.get("/")
     played(ann, ben)
-    queries = 5 + logged_in  # person, record, ratings, matches by seat; the viewer
+    # person, record, ratings, matches by seat; the viewer
+    queries = 5 + (1 + SESSION_QUERIES if logged_in else 0)
     with django_assert_num_queries(queries):
         text_of(client, "Ann")
     for number in range(30):

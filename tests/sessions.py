@@ -1,0 +1,6 @@
+"""What a known visitor's session costs a page."""
+
+from django.conf import settings
+
+# Sessions come from the cache, but from the database where a cache is shared and may be away (config/settings.py).
+SESSION_QUERIES = 1 if settings.SESSION_ENGINE.endswith(".db") else 0
