@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from hypothesis import example, given, settings
@@ -9,23 +10,36 @@ from hypothesis import strategies as st
 
 from games.rules import game, snapshot
 from games.rules.errors import RuleError
-from games.rules.game import GameState, Phase, Seat, new_game
+from games.rules.game import GameState, Phase, Seat, Stage, new_game
 from games.rules.history import Entry, Kind, apply, replay
 from games.rules.match import MatchTerms, Score, settle, terms_for_game, winner
 from games.rules.notation import format_play
 from games.rules.plays import Play
 from games.rules.position import Position, check_position
+from games.rules.variants import VARIANTS, variant
 
-match_terms = st.builds(
-    MatchTerms,
-    variant=st.just("backgammon"),
-    length=st.integers(0, 7),
-    crawford=st.booleans(),
-    cube=st.booleans(),
-    jacoby=st.booleans(),
-    max_beavers=st.integers(0, 3),
-    automatic_doubles=st.integers(0, 2),
-)
+
+def options_of(key: str) -> st.SearchStrategy[tuple[str, ...]]:
+    """Any answers to the questions of a variant."""
+    answers = [st.sampled_from([option.key for option in each.options]) for each in VARIANTS[key].questions]
+    return st.tuples(*answers).map(lambda keys: variant(key, keys).options)
+
+
+def terms_of(key: str) -> st.SearchStrategy[MatchTerms]:
+    return st.builds(
+        MatchTerms,
+        variant=st.just(key),
+        length=st.integers(0, 7),
+        crawford=st.booleans(),
+        cube=st.booleans(),
+        jacoby=st.booleans(),
+        max_beavers=st.integers(0, 3),
+        automatic_doubles=st.integers(0, 2),
+        options=options_of(key),
+    )
+
+
+match_terms = st.one_of([terms_of(key) for key in VARIANTS])
 
 
 def possible_entries(state: GameState, rng: random.Random) -> list[Entry]:
@@ -41,6 +55,8 @@ def possible_entries(state: GameState, rng: random.Random) -> list[Entry]:
     if state.phase == Phase.TO_PLAY:
         legal = state.legal()
         go_on = Entry(Kind.PLAY, seat, text=format_play(legal.play_for(rng.choice(legal.results))))
+    elif state.phase == Phase.TO_CHOOSE:
+        go_on = Entry(Kind.CHOOSE, seat, text=str(rng.randint(1, 6)))
     else:
         go_on = Entry(Kind.ROLL, seat, dice)
     options = [go_on] * 30
@@ -72,9 +88,32 @@ def check_moment(state: GameState) -> None:
             assert not state.can_double(seat)
             assert not state.can_beaver(seat)
             assert state.resign_levels(seat) == ()
-        assert 1 <= state.max_level(seat) <= 3
-        if state.jacoby_holds or state.seen_by(seat).mine[0]:
-            assert state.max_level(seat) == 1
+        losses = state.losses(seat)
+        assert losses == tuple(sorted(losses))
+        assert losses[-1] == state.max_level(seat)
+        if state.cube_in_play:
+            assert losses in ((1,), (1, 2), (1, 2, 3))
+        else:
+            assert losses[0] >= 1
+        assert state.cube_in_play <= state.variant.has_cube
+        assert state.jacoby_holds <= state.variant.has_cube
+    check_stage(state)
+
+
+def check_stage(state: GameState) -> None:
+    """AD-9: which part of a turn goes with which phase; AD-10: a turn that ended early says so to the next player."""
+    stage, phase = state.stage, state.resignation.interrupted if state.resignation else state.phase
+    assert (stage == Stage.CHOICE) == (phase == Phase.TO_CHOOSE)
+    assert len(state.choices()) == (6 if state.phase == Phase.TO_CHOOSE else 0)
+    if stage in (Stage.CHOSEN, Stage.COMPLEMENT):
+        assert phase == Phase.TO_PLAY
+        assert state.dice is not None
+        assert state.dice[0] == state.dice[1]
+    if stage == Stage.EXTRA:
+        assert phase in (Phase.TO_ROLL, Phase.TO_PLAY)
+    if state.lost:
+        assert (stage, state.dice, state.on_roll) == (Stage.ROLL, None, state.lost.by.other)
+        assert state.lost.left
 
 
 def play_game(state: GameState, rng: random.Random) -> tuple[GameState, list[Entry]]:
@@ -92,6 +131,7 @@ def play_game(state: GameState, rng: random.Random) -> tuple[GameState, list[Ent
 @given(match_terms, st.integers(0, 2**32))
 @example(MatchTerms("backgammon", 7), 1)
 @example(MatchTerms("backgammon", 0, jacoby=True, max_beavers=3, automatic_doubles=2), 2)
+@example(MatchTerms("acey-deucey", 3, options=("european", "count")), 3)
 def test_random_match_keeps_the_rules(terms: MatchTerms, seed: int) -> None:
     """Every game ends, its record gives its snapshot, its points are its cube's, and the score adds up."""
     rng = random.Random(seed)
@@ -170,11 +210,11 @@ def test_random_command_is_carried_out_or_refused(
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.integers(0, 2**32))
-def test_random_game_is_the_same_for_both_seats(seed: int) -> None:
+@given(match_terms, st.integers(0, 2**32))
+def test_random_game_is_the_same_for_both_seats(terms: MatchTerms, seed: int) -> None:
     """Bug cases A-19, D-5, E-4: mirrored commands give the mirrored game."""
     rng = random.Random(seed)
-    state = mirrored = new_game(terms_for_game(MatchTerms("backgammon", 0, jacoby=True), Score()))
+    state = mirrored = new_game(terms_for_game(replace(terms, length=0, jacoby=True), Score()))
     while state.phase != Phase.OVER:
         entry = rng.choice(possible_entries(state, rng))
         swapped = Entry(
