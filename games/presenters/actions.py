@@ -1,13 +1,15 @@
 """What a viewer can do: the commands of his turn, the answers to an offer, and resigning. Spectators: nothing."""
 
 from dataclasses import dataclass
+from itertools import combinations
 
 from django.utils.translation import gettext as _
 
 from games.presenters.call import draft_text
 from games.presenters.people import People, points
-from games.rules.game import GameState, Phase, Seat
+from games.rules.game import GameState, Phase, Seat, Stage
 from games.rules.plays import Draft
+from games.rules.variants import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,27 @@ class AnswerView:
     choices: tuple[ChoiceView, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class NotationView:
+    """The box that takes everything typed: an example, and what may be written."""
+
+    example: str
+    help: str
+
+
+def notation_view(rules: Variant) -> NotationView:
+    """What the notation box says where these rules are played; it stands outside the table and does not change."""
+    example = "hand/22 13/7" if rules.has_hand else "13/7 8/7"
+    words = ["roll"]
+    if any(rules.follows(Stage.ROLL, roll) == Stage.CHOICE for roll in combinations(range(1, 7), 2)):
+        words.append("choose 5")
+    if rules.has_cube:
+        words += ["double", "take", "drop"]
+    words += ["accept", "refuse", "resign 1", "next"] if rules.has_cube else ["resign", "next"]
+    values = {"play": example, "words": ", ".join(words)}
+    return NotationView(example, _("A play such as %(play)s, or a word: %(words)s.") % values)
+
+
 def actions_view(state: GameState | None, draft: Draft | None, who: People) -> ActionsView | None:
     """The buttons of a player in a running game; None for everybody else."""
     you = who.you
@@ -80,12 +103,11 @@ def _confirm(state: GameState, draft: Draft | None) -> ConfirmView | None:
 def _resignations(state: GameState, you: Seat, who: People) -> tuple[ChoiceView, ...]:
     """What can be given up now, and its price: a level not refused before (RES-4), or the match (RES-6)."""
     levels = state.resign_levels(you)
-    names = {1: _("Single game"), 2: _("Gammon"), 3: _("Backgammon")}
     choices = [
         ChoiceView(
             f"resign-{level}",
             str(level),
-            names[level],
+            _(state.variant.level_title(level)),
             _lost(state.resign_points(level), level == levels[-1], who, you),
         )
         for level in levels

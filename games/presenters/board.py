@@ -1,4 +1,4 @@
-"""The board as one view sees it: points, bar, trays and cube, with what can be played and what was played last.
+"""The board as one view sees it: points, bar, hands, trays and cube, with what can be played and what was played last.
 
 Numbers are the viewer's own; spectators look from White's side. Every checker and mark is decided here, in one pass
 over the 24 points: the table is rendered for every move.
@@ -23,7 +23,7 @@ from games.rules.game import GameState, Phase, Seat
 from games.rules.history import Entry, Kind
 from games.rules.notation import format_step
 from games.rules.plays import Draft, Step
-from games.rules.position import BAR, OFF, Position
+from games.rules.position import BAR, HAND, OFF, Position
 from games.rules.written import read
 
 # As they lie on the table, row by row from the left; the bar is between the two of a row.
@@ -39,7 +39,7 @@ LONGEST_FACE = 5  # digits that fit on the cube
 
 @dataclass(frozen=True, slots=True)
 class PlaceView:
-    """A point or the viewer's bar. `draft` is what tapping it makes of the play; None where nothing can be played."""
+    """A point, or the viewer's bar or hand. `draft` is what a tap makes of the play; None where none is possible."""
 
     id: str
     number: str
@@ -61,7 +61,7 @@ class QuadrantView:
 
 @dataclass(frozen=True, slots=True)
 class PileView:
-    """Checkers that nobody can tap: the opponent's bar, and those borne off."""
+    """Checkers that nobody can tap: the opponent's on the bar and in the hand, and those borne off."""
 
     id: str
     css: str
@@ -86,6 +86,8 @@ class BoardView:
     quadrants: tuple[QuadrantView, ...]
     bar: PlaceView
     bar_theirs: PileView
+    hand: PlaceView | None
+    hand_theirs: PileView | None
     trays: tuple[PileView, ...]
     cube: CubeView | None
     tab_index: str
@@ -103,7 +105,13 @@ class _Marks:
 
 
 def board_view(
-    position: Position, state: GameState | None, record: tuple[Entry, ...], draft: Draft | None, who: People
+    position: Position,
+    state: GameState | None,
+    record: tuple[Entry, ...],
+    draft: Draft | None,
+    who: People,
+    *,
+    has_hand: bool,
 ) -> BoardView:
     """The board with `position` on it, as `who.near` sees it; `draft` where the viewer is to play."""
     near, far = who.near, who.near.other
@@ -124,6 +132,8 @@ def board_view(
             pile_label(who.language, who.you, BAR, on_bar, near=False),
             _count(on_bar),
         ),
+        hand=_hand(position.mine[HAND], begun, marks, who) if has_hand else None,
+        hand_theirs=_hand_theirs(position.theirs[HAND], who) if has_hand else None,
         trays=(
             PileView(
                 "off-theirs",
@@ -153,6 +163,8 @@ def taps(draft: Draft | None) -> dict[int, Step]:
 
 def place_id(place: int) -> str:
     """The id of a place's element: the same place keeps it for ever."""
+    if place == HAND:
+        return "hand"
     if place == BAR:
         return "bar"
     return f"point-{place}" if place else "off"
@@ -168,7 +180,7 @@ def _marks(record: tuple[Entry, ...], draft: Draft | None, near: Seat) -> _Marks
     left, reached = {move.places[0] for move in moves}, {move.places[-1] for move in moves}
     if last.seat != near:
         left, reached = ({25 - place for place in places if 0 < place < BAR} for places in (left, reached))
-    ends = {OFF, BAR}
+    ends = {OFF, BAR, HAND}
     return _Marks(chosen, landings, frozenset(left - ends), frozenset(reached - ends), last.seat)
 
 
@@ -195,6 +207,25 @@ def _place(place: int, position: Position, begun: str, marks: _Marks, who: Peopl
         draft=begun + format_step(step) if step else None,
         aim=place_id(step.target) if step else "",
     )
+
+
+def _hand(number: int, begun: str, marks: _Marks, who: People) -> PlaceView:
+    """The near side's hand: its count always stands beside it."""
+    step = marks.taps.get(HAND)
+    return PlaceView(
+        id=place_id(HAND),
+        number=_("Hand"),
+        css=f"hand near {who.near}" + " is-source" * (step is not None),
+        label=place_label(who.language, who.you, HAND, number, 0, step),
+        count=str(number),
+        draft=begun + format_step(step) if step else None,
+        aim=place_id(step.target) if step else "",
+    )
+
+
+def _hand_theirs(number: int, who: People) -> PileView:
+    label = pile_label(who.language, who.you, HAND, number, near=False)
+    return PileView("hand-theirs", f"hand far {who.near.other}", label, str(number))
 
 
 def _count(number: int) -> str:

@@ -7,8 +7,10 @@ from django.utils.translation import gettext as _
 
 from games.presenters.outcome import OutcomeView
 from games.presenters.people import People, level_name, points, roll_text, sentences
+from games.presenters.stages import rest_lost
 from games.presenters.story import happened, on_the_bar
-from games.rules.game import GameState, Phase, Seat
+from games.presenters.turns import Turn
+from games.rules.game import GameState, Phase, Seat, Stage
 from games.rules.notation import format_play
 from games.rules.plays import Draft, Play
 
@@ -27,7 +29,12 @@ class CallView:
 
 
 def call_view(
-    facts: "TableFacts", draft: Draft | None, outcome: OutcomeView | None, notice: str, who: People
+    facts: "TableFacts",
+    turn: Turn | None,
+    draft: Draft | None,
+    outcome: OutcomeView | None,
+    notice: str,
+    who: People,
 ) -> CallView:
     """What is asked now. A notice, why a command was refused, is said first."""
     state = facts.state
@@ -40,7 +47,7 @@ def call_view(
         story = sentences(outcome.title, outcome.detail, outcome.rematch_note)
         return CallView(css, asked, "", sentences(notice, _stop(asked), story))
     elif state and state.to_act:
-        story = sentences(happened(facts.record, state, who), on_the_bar(state, who))
+        story = sentences(happened(facts.record, turn, state, who), rest_lost(state), on_the_bar(state, who))
         detail = sentences(story, _double_stakes(state, who))
         if state.to_act == who.you:
             css = "call is-yours"
@@ -70,10 +77,12 @@ def _headline(facts: "TableFacts", draft: Draft | None, who: People) -> str:
         return _("Game %(number)s is over") % {"number": facts.game_number}
     if state.phase == Phase.TO_ROLL:
         return _to_roll(state, state.to_act, who)
+    if state.phase == Phase.TO_CHOOSE:
+        return _to_choose(state.to_act, who)
     if state.offer:
         return _to_answer_double(state.offer.value, state.to_act, who)
     if state.resignation:
-        return _to_answer_resignation(state.resignation.level, state.to_act, who)
+        return _to_answer_resignation(level_name(state.variant, state.resignation.level), state.to_act, who)
     return _to_play(state, state.to_act, draft, who)
 
 
@@ -85,7 +94,23 @@ def _to_roll(state: GameState, seat: Seat, who: People) -> str:
             _("%(name)s to roll or double"),
             _("Waiting for %(name)s to roll or double"),
         )
+    if state.stage == Stage.EXTRA:
+        return who.tell(
+            seat,
+            _("Your turn: roll again"),
+            _("%(name)s to roll again"),
+            _("Waiting for %(name)s to roll again"),
+        )
     return who.tell(seat, _("Your turn: roll"), _("%(name)s to roll"), _("Waiting for %(name)s to roll"))
+
+
+def _to_choose(seat: Seat, who: People) -> str:
+    return who.tell(
+        seat,
+        _("Your turn: choose a double"),
+        _("%(name)s to choose a double"),
+        _("Waiting for %(name)s to choose a double"),
+    )
 
 
 def _to_answer_double(value: int, seat: Seat, who: People) -> str:
@@ -98,13 +123,13 @@ def _to_answer_double(value: int, seat: Seat, who: People) -> str:
     )
 
 
-def _to_answer_resignation(level: int, seat: Seat, who: People) -> str:
+def _to_answer_resignation(what: str, seat: Seat, who: People) -> str:
     return who.tell(
         seat,
         _("%(other)s offers to lose %(what)s: accept?"),
         _("%(name)s to answer the resignation"),
         _("Waiting for %(name)s to answer your resignation"),
-        what=level_name(level),
+        what=what,
     )
 
 

@@ -6,8 +6,8 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from games.presenters.people import People
-from games.rules.game import GameState, Phase, Seat
-from games.rules.history import Entry, Kind
+from games.presenters.turns import Turn
+from games.rules.game import GameState, Phase, Seat, Stage
 from games.rules.plays import Draft, pool
 
 
@@ -39,43 +39,43 @@ class DiceView:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """The newest roll of a record: whose, and what became of it."""
+    """The dice on the table: whose, how he came by them, and what of them could not be played."""
 
     seat: Seat
     dice: tuple[int, int]
-    opening: bool
-    played: bool
-
-
-def newest_roll(record: tuple[Entry, ...]) -> Roll | None:
-    """The last roll that counted; ties of the opening roll do not."""
-    played = False
-    for entry in reversed(record):
-        if entry.kind == Kind.PLAY:
-            played = True
-        elif entry.kind == Kind.ROLL and entry.dice:
-            white, black = entry.dice
-            if entry.seat:
-                return Roll(entry.seat, entry.dice, opening=False, played=played)
-            if white != black:
-                starter = Seat.WHITE if white > black else Seat.BLACK
-                return Roll(starter, entry.dice, opening=True, played=played)
-            return None
-    return None
+    stage: Stage
+    opening: bool  # each side threw one
+    dead: tuple[int, ...]  # dice that could not be played
 
 
 def dice_view(
-    state: GameState | None, roll: Roll | None, draft: Draft | None, match_url: str, version: int, who: People
+    state: GameState | None, turn: Turn | None, draft: Draft | None, match_url: str, version: int, who: People
 ) -> DiceView:
-    """The dice of the newest roll."""
-    if state is None or roll is None or state.offer:
+    """The dice to be played, or else the last ones of the newest turn."""
+    roll = None if state is None or state.offer else _roll(state, turn)
+    if state is None or roll is None:
         return DiceView(None, None)
     if draft:
         shown = _to_play(roll, draft, match_url, version)
     else:
         faces = _faces(roll, (max(roll.dice), min(roll.dice)), [])
-        shown = RollView(_css_of_roll(state, roll), _rolled(roll, who), faces, None)
+        css = "roll" if state.dice else "roll is-past"
+        shown = RollView(css, _told(roll, who), faces, None)
     return DiceView(shown, None) if roll.seat == who.near else DiceView(None, shown)
+
+
+def _roll(state: GameState, turn: Turn | None) -> Roll | None:
+    if state.dice and state.on_roll:
+        opening = state.first_turn and state.variant.opening_roll_is_played
+        return Roll(state.on_roll, state.dice, state.stage, opening, ())
+    if state.lost:
+        return Roll(state.lost.by, state.lost.dice, state.lost.stage, opening=False, dead=state.lost.left)
+    if turn is None or turn.seat is None:
+        return None
+    part = turn.parts[-1]
+    decides = part.opening and not state.variant.opening_roll_is_played
+    danced = part.play is None and state.phase != Phase.OVER and not decides
+    return Roll(turn.seat, part.dice, part.stage, part.opening, pool(part.dice) if danced else ())
 
 
 def _to_play(roll: Roll, draft: Draft, match_url: str, version: int) -> RollView:
@@ -96,33 +96,36 @@ def _to_play(roll: Roll, draft: Draft, match_url: str, version: int) -> RollView
     return RollView("roll", label, _faces(roll, (lead, second), used), swap_url)
 
 
-def _css_of_roll(state: GameState, roll: Roll) -> str:
-    if state.dice:
-        return "roll"
-    danced = not roll.played and state.phase != Phase.OVER
-    return "roll is-past is-danced" if danced else "roll is-past"
-
-
-def _rolled(roll: Roll, who: People) -> str:
+def _told(roll: Roll, who: People) -> str:
+    first, second = max(roll.dice), min(roll.dice)
+    if roll.stage == Stage.CHOSEN:
+        return who.tell(
+            roll.seat,
+            _("You chose %(first)s and %(second)s"),
+            _("%(name)s chose %(first)s and %(second)s"),
+            first=first,
+            second=second,
+        )
+    if roll.stage == Stage.COMPLEMENT:
+        return _("The other side of the double: %(first)s and %(second)s") % {"first": first, "second": second}
     return who.tell(
         roll.seat,
         _("You rolled %(first)s and %(second)s"),
         _("%(name)s rolled %(first)s and %(second)s"),
-        first=max(roll.dice),
-        second=min(roll.dice),
+        first=first,
+        second=second,
     )
 
 
 def _faces(roll: Roll, order: tuple[int, int], used: list[int]) -> tuple[DieView, ...]:
-    """The dice in this order, four of a double; `used` ones are struck out."""
-    left = list(used)
-    faces = []
-    for die in pool(order):
-        is_used = die in left
-        if is_used:
-            left.remove(die)
-        faces.append(DieView(f"#die-{die}", _css(roll, die) + " is-used" * is_used))
-    return tuple(faces)
+    """The dice in this order, four of a double; `used` ones are struck out from the front, dead ones from the end."""
+    dice = pool(order)
+    marks = [""] * len(dice)
+    for die in used:
+        marks[next(index for index, each in enumerate(dice) if each == die and not marks[index])] = " is-used"
+    for die in roll.dead:
+        marks[max(index for index, each in enumerate(dice) if each == die and not marks[index])] = " is-dead"
+    return tuple(DieView(f"#die-{die}", _css(roll, die) + mark) for die, mark in zip(dice, marks, strict=True))
 
 
 def _css(roll: Roll, die: int) -> str:

@@ -11,14 +11,14 @@ from django.utils.translation import ngettext
 
 from games.rules.game import Seat
 from games.rules.plays import Step
-from games.rules.position import BAR, OFF
+from games.rules.position import BAR, HAND, OFF
 
 OUTER_FAR, HOME_FAR, OUTER_NEAR, HOME_NEAR = "outer-far", "home-far", "outer-near", "home-near"
 
 
 @lru_cache(maxsize=4096)
 def place_label(language: str, you: Seat | None, place: int, mine: int, theirs: int, step: Step | None) -> str:
-    """The name of a point or of the near side's bar, with what a tap on it would play."""
+    """The name of a point or of the near side's bar or hand, with what a tap on it would play."""
     values = {
         "point": place,
         "checkers": theirs_named(you, theirs) if theirs else mine_named(you, mine),
@@ -26,6 +26,8 @@ def place_label(language: str, you: Seat | None, place: int, mine: int, theirs: 
     }
     if place == BAR:
         return (_("Bar: %(checkers)s, must enter. %(action)s") if step else _("Bar: %(checkers)s")) % values
+    if place == HAND:
+        return (_("Hand: %(checkers)s. %(action)s") if step else _("Hand: %(checkers)s")) % values
     if step:
         return _("%(point)s point, %(checkers)s. %(action)s") % values
     return _("%(point)s point, %(checkers)s") % values
@@ -33,9 +35,11 @@ def place_label(language: str, you: Seat | None, place: int, mine: int, theirs: 
 
 @lru_cache(maxsize=256)
 def pile_label(language: str, you: Seat | None, place: int, number: int, near: bool) -> str:
-    """The name of checkers that cannot be tapped: those off, and the far side's on the bar."""
-    checkers = mine_named(you, number) if near else theirs_named(you, number)
-    return (_("Off: %(checkers)s") if place == OFF else _("Bar: %(checkers)s")) % {"checkers": checkers}
+    """The name of checkers that cannot be tapped: those off, and the far side's on the bar and in the hand."""
+    values = {"checkers": mine_named(you, number) if near else theirs_named(you, number)}
+    if place == HAND:
+        return _("Hand: %(checkers)s") % values
+    return (_("Off: %(checkers)s") if place == OFF else _("Bar: %(checkers)s")) % values
 
 
 def mine_named(you: Seat | None, number: int) -> str:
@@ -64,6 +68,12 @@ def _action(step: Step) -> str:
     values = {"target": step.target, "die": step.die}
     if step.target == OFF:
         return _("Bear off with the %(die)s.") % values
+    if step.source == HAND:
+        return (
+            _("Enter on %(target)s with the %(die)s, hitting.")
+            if step.hits
+            else _("Enter on %(target)s with the %(die)s.")
+        ) % values
     if step.hits:
         return _("Play to %(target)s with the %(die)s, hitting.") % values
     return _("Play to %(target)s with the %(die)s.") % values

@@ -9,6 +9,7 @@ from games.presenters.challenges import signed
 from games.presenters.people import People, level_name, points, sentences
 from games.rules.game import Reason, Seat
 from games.rules.match import shown_score
+from games.rules.variants import Variant
 
 if TYPE_CHECKING:
     from games.selectors.table import GameResult, TableFacts
@@ -54,7 +55,7 @@ def outcome_view(facts: "TableFacts", who: People) -> OutcomeView | None:
     if state is None or state.result is None or facts.status != "playing":
         return None
     return OutcomeView(
-        title=game_won(facts.results[-1], who),
+        title=game_won(facts.results[-1], facts.terms.rules, who),
         detail=sentences(_jacoby_note(facts), standing(facts, who)),
         ratings=(),
         can_go_on=who.you is not None,
@@ -78,7 +79,7 @@ def _match_outcome(facts: "TableFacts", who: People) -> OutcomeView:
         )
     return OutcomeView(
         title=match_won(facts, who),
-        detail=game_won(facts.results[-1], who) if facts.terms.length else standing(facts, who),
+        detail=game_won(facts.results[-1], facts.terms.rules, who) if facts.terms.length else standing(facts, who),
         ratings=tuple(
             RatingView(seat, who.names[seat], signed(after - before), f"{after:.2f}")
             for seat, (before, after) in sorted(facts.rating_changes.items(), reverse=True)
@@ -103,11 +104,11 @@ def match_won(facts: "TableFacts", who: People) -> str:
     )
 
 
-def game_won(result: "GameResult", who: People) -> str:
+def game_won(result: "GameResult", rules: Variant, who: People) -> str:
     """How a game ended: who won what, and by what."""
     if result.winner is None:
         return _("The game was called off.")
-    values = {"what": level_name(result.multiplier), "points": points(result.points)}
+    values = {"what": level_name(rules, result.multiplier), "points": points(result.points)}
     if result.reason == Reason.DROP:
         return who.tell(
             result.winner.other,
@@ -157,12 +158,12 @@ def _score_from(seat: Seat, facts: "TableFacts") -> str:
     return f"{white}–{black}" if seat == Seat.WHITE else f"{black}–{white}"
 
 
-def result_lines(results: "tuple[GameResult, ...]", who: People) -> tuple[LineView, ...]:
+def result_lines(results: "tuple[GameResult, ...]", rules: Variant, who: People) -> tuple[LineView, ...]:
     """The finished games of a match, the newest first."""
     return tuple(
         LineView(
             css=result.winner or "",
-            text=_("Game %(number)s: %(result)s") % {"number": result.number, "result": game_won(result, who)},
+            text=_("Game %(number)s: %(result)s") % {"number": result.number, "result": game_won(result, rules, who)},
         )
         for result in reversed(results)
     )

@@ -7,6 +7,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.rules.game import Seat
+from games.rules.variants import Variant
 
 if TYPE_CHECKING:
     from games.selectors.table import TableFacts
@@ -62,11 +63,9 @@ def roll_text(dice: tuple[int, int]) -> str:
     return f"{max(dice)}-{min(dice)}"
 
 
-def level_name(level: int) -> str:
-    """What losing this many times the cube is called."""
-    if level == 1:
-        return _("a single game")
-    return _("a gammon") if level == 2 else _("a backgammon")
+def level_name(rules: Variant, level: int) -> str:
+    """What losing at this level is called where these rules are played."""
+    return _(rules.level_name(level))
 
 
 def sentences(*parts: str) -> str:

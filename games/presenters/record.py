@@ -1,4 +1,4 @@
-"""The record of a game in words: a row for each roll with its play, and for each decision about cube or result."""
+"""The record of a game in words: a row for each turn with all its parts, and for each decision about cube or result."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.presenters.people import People, level_name, roll_text
-from games.rules.game import GameState, Phase, Seat
+from games.presenters.turns import Line, Part, Turn
+from games.rules.game import GameState, Phase, Reason, Seat, Stage
 from games.rules.history import Entry, Kind
 
-# Where one of these follows a roll, the next turn has begun: nothing could be played (TURN-4).
-BEGINS_TURN = {Kind.ROLL, Kind.DOUBLE}
+RESIGNING = {Kind.RESIGN, Kind.ACCEPT, Kind.REFUSE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,39 +23,59 @@ class RowView:
     text: str
 
 
-def record_rows(record: tuple[Entry, ...], state: GameState | None, who: People) -> tuple[RowView, ...]:
+def record_rows(lines: tuple[Line, ...], state: GameState | None, who: People) -> tuple[RowView, ...]:
     """The rows of a game's record, the newest first: that is the one people look for."""
     if state is None:
         return ()
-    rows = list(_rows(record, state, who))
+    rows = list(_rows(lines, state, who))
     rows.reverse()
     return tuple(rows)
 
 
-def _rows(record: tuple[Entry, ...], state: GameState, who: People) -> Iterator[RowView]:
+def _rows(lines: tuple[Line, ...], state: GameState, who: People) -> Iterator[RowView]:
     cube = _Cube(state)
-    waiting: tuple[Seat, tuple[int, int]] | None = None
-    told = False  # whether the waiting roll stands in a row already, beside a resignation
-    for entry in record:
-        if waiting and (entry.kind in BEGINS_TURN or _is_resigning(entry, waiting[0].other)):
-            yield _row(waiting[0], who, _("no play"), waiting[1])
-            waiting = None
-        if entry.kind == Kind.ROLL and entry.dice:
-            starter = _roller(entry)
-            if starter is None:
-                cube.tie()
-                yield RowView("", "", roll_text(entry.dice), _("a tie, rolled again"))
-            else:
-                waiting, told = (starter, entry.dice), False
-        elif entry.kind == Kind.PLAY and entry.seat:
-            yield _row(entry.seat, who, entry.text, waiting and waiting[1])
-            waiting = None
-        elif entry.seat and (text := _text(entry, cube)):
-            own_roll = waiting[1] if waiting and waiting[0] == entry.seat else None
-            told = told or own_roll is not None
-            yield _row(entry.seat, who, text, own_roll)
-    if waiting and not (told and state.phase == Phase.OVER):
-        yield _row(waiting[0], who, _unplayed(state), waiting[1])
+    newest = next((line for line in reversed(lines) if isinstance(line, Turn)), None)
+    resigned = _resigned(lines, state)
+    for line in lines:
+        if not isinstance(line, Turn):
+            text = _decision(line.entry, state, cube, ends=line is resigned)
+            if text:
+                yield _row(line.seat, who, text, line.waiting)
+        elif line.seat is None:
+            cube.tie()
+            yield RowView("", "", roll_text(line.parts[0].dice), _("a tie, rolled again"))
+        else:
+            css = f"{line.seat} is-long" if len(line.parts) > 1 else line.seat
+            yield _row(line.seat, who, _turn(line, line is newest, state), line.parts[0], css)
+
+
+def _row(seat: Seat, who: People, text: str, part: Part | None, css: str = "") -> RowView:
+    return RowView(css or seat, who.names[seat], roll_text(part.dice) if part else "", text)
+
+
+def _turn(turn: Turn, is_newest: bool, state: GameState) -> str:
+    """A whole turn: the plays of its parts, what the later parts are, and how it ended if that was early (AD-10)."""
+    last = turn.parts[-1]
+    if last.opening and not state.variant.opening_roll_is_played:
+        return _("goes first")
+    unplayed = _unplayed(state) if is_newest else _("no play")
+    told = [_part(part, unplayed if part.play is None else part.play) for part in turn.parts]
+    if last.play is None or state.variant.follows(last.stage, last.dice):
+        told.append(_end(last, is_newest, state))
+    return "; ".join(text for text in told if text)
+
+
+def _part(part: Part, play: str) -> str:
+    values = {"roll": roll_text(part.dice), "play": play}
+    match part.stage:
+        case Stage.CHOSEN:
+            return _("chosen %(roll)s: %(play)s") % values
+        case Stage.COMPLEMENT:
+            return _("other side %(roll)s: %(play)s") % values
+        case Stage.EXTRA:
+            return _("then %(roll)s: %(play)s") % values
+        case _:
+            return play
 
 
 def _unplayed(state: GameState) -> str:
@@ -65,22 +85,18 @@ def _unplayed(state: GameState) -> str:
     return "" if state.phase == Phase.OVER else _("no play")
 
 
-def _roller(entry: Entry) -> Seat | None:
-    """Whose roll this is; None for a tie in the opening roll."""
-    if entry.seat or entry.dice is None:
-        return entry.seat
-    white, black = entry.dice
-    if white == black:
-        return None
-    return Seat.WHITE if white > black else Seat.BLACK
-
-
-def _is_resigning(entry: Entry, seat: Seat) -> bool:
-    return entry.kind == Kind.RESIGN and entry.seat == seat
-
-
-def _row(seat: Seat, who: People, text: str, dice: tuple[int, int] | None = None) -> RowView:
-    return RowView(seat, who.names[seat], roll_text(dice) if dice else "", text)
+def _end(last: Part, is_newest: bool, state: GameState) -> str:
+    """What a turn waits for whose last part leads on, or that it leads nowhere any more."""
+    if is_newest and state.phase == Phase.OVER:
+        return ""
+    if is_newest and state.phase == Phase.TO_CHOOSE:
+        return _("to choose a double")
+    if is_newest and state.stage == Stage.EXTRA and state.phase == Phase.TO_ROLL:
+        return _("to roll again")
+    if is_newest and state.dice:
+        waits = state.stage == Stage.COMPLEMENT and last.play is not None
+        return _part(Part(state.stage, state.dice), _("to play")) if waits else ""
+    return _("rest lost") if state.variant.follows(last.stage, last.dice) else ""
 
 
 class _Cube:
@@ -100,7 +116,14 @@ class _Cube:
         return self.value
 
 
-def _text(entry: Entry, cube: _Cube) -> str:
+def _resigned(lines: tuple[Line, ...], state: GameState) -> Line | None:
+    """The resignation that ended the game by itself, because nothing more could be lost (RES-5)."""
+    decisions = [line for line in lines if not isinstance(line, Turn) and line.entry.kind in RESIGNING]
+    ended = state.result and state.result.reason == Reason.RESIGN
+    return decisions[-1] if ended and decisions and decisions[-1].entry.kind == Kind.RESIGN else None
+
+
+def _decision(entry: Entry, state: GameState, cube: _Cube, *, ends: bool) -> str:
     """What a decision is called; nothing for entries that are no part of the game."""
     match entry.kind:
         case Kind.DOUBLE:
@@ -112,7 +135,8 @@ def _text(entry: Entry, cube: _Cube) -> str:
         case Kind.DROP:
             return _("drops")
         case Kind.RESIGN:
-            return _("offers to lose %(what)s") % {"what": level_name(int(entry.text))}
+            what = {"what": level_name(state.variant, int(entry.text))}
+            return (_("resigns %(what)s") if ends else _("offers to lose %(what)s")) % what
         case Kind.ACCEPT:
             return _("accepts")
         case Kind.REFUSE:

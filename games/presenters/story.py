@@ -3,23 +3,24 @@
 from django.utils.translation import gettext as _
 
 from games.presenters.people import People, level_name, roll_text
-from games.rules.game import GameState, Phase, Seat
+from games.presenters.turns import Turn
+from games.rules.game import GameState, Phase, Seat, Stage
 from games.rules.history import Entry, Kind
 
 
-def happened(record: tuple[Entry, ...], state: GameState, who: People) -> str:
+def happened(record: tuple[Entry, ...], turn: Turn | None, state: GameState, who: People) -> str:
     """The newest entry of the record in words; of a roll that ended the turn, that it could not be played."""
     if not record:
         return ""
     entry = record[-1]
     if entry.kind == Kind.ROLL and entry.dice:
-        return _rolled(entry, record, state, who)
+        return _rolled(entry, record, turn, state, who)
     if entry.seat is None:
         return ""
     return _done(entry, entry.seat, record, state, who)
 
 
-def _rolled(entry: Entry, record: tuple[Entry, ...], state: GameState, who: People) -> str:
+def _rolled(entry: Entry, record: tuple[Entry, ...], turn: Turn | None, state: GameState, who: People) -> str:
     if entry.dice is None:
         return ""
     if entry.seat is None:
@@ -33,6 +34,8 @@ def _rolled(entry: Entry, record: tuple[Entry, ...], state: GameState, who: Peop
             _("%(name)s rolled %(roll)s: no legal play."),
             roll=roll,
         )
+    if turn and turn.parts[-1].stage == Stage.EXTRA:
+        return who.tell(entry.seat, _("You rolled again: %(roll)s."), _("%(name)s rolled again: %(roll)s."), roll=roll)
     return who.tell(entry.seat, _("You rolled %(roll)s."), _("%(name)s rolled %(roll)s."), roll=roll)
 
 
@@ -60,6 +63,9 @@ def _done(entry: Entry, seat: Seat, record: tuple[Entry, ...], state: GameState,
         case Kind.PLAY:
             hit = ", " + _("hit") if "*" in entry.text else ""
             return who.tell(seat, _("You played %(play)s."), _("%(name)s played %(play)s."), play=entry.text + hit)
+        case Kind.CHOOSE:
+            double = f"{entry.text}-{entry.text}"
+            return who.tell(seat, _("You chose %(roll)s."), _("%(name)s chose %(roll)s."), roll=double)
         case Kind.DOUBLE:
             return _turned(seat, state, who, _("You doubled to %(value)s."), _("%(name)s doubled to %(value)s."))
         case Kind.BEAVER:
@@ -82,7 +88,7 @@ def _done(entry: Entry, seat: Seat, record: tuple[Entry, ...], state: GameState,
                 seat,
                 _("You offered to lose %(what)s."),
                 _("%(name)s offers to lose %(what)s."),
-                what=level_name(int(entry.text)),
+                what=level_name(state.variant, int(entry.text)),
             )
         case Kind.REFUSE:
             return who.tell(

@@ -11,16 +11,17 @@ from games.presenters.actions import ActionsView, AnswerView, actions_view, answ
 from games.presenters.board import BoardView, board_view, place_id, taps
 from games.presenters.call import CallView, call_view
 from games.presenters.challenges import match_title
-from games.presenters.dice import DiceView, dice_view, newest_roll
+from games.presenters.dice import DiceView, dice_view
 from games.presenters.outcome import LineView, OutcomeView, outcome_view, result_lines
 from games.presenters.people import People, people
 from games.presenters.record import RowView, record_rows
+from games.presenters.stages import DoublesView, StepView, doubles_view, trail
+from games.presenters.turns import newest_turn, read_turns
 from games.rules import plays
 from games.rules.game import GameState, Phase, Seat
 from games.rules.match import shown_score
 from games.rules.plays import Draft
 from games.rules.position import OFF, Position
-from games.rules.variants import variant
 
 if TYPE_CHECKING:
     from games.selectors.table import TableFacts
@@ -43,6 +44,7 @@ class PlayerView:
 class TableView:
     """Everything the table shows to one view. Nothing in it depends on who looks, beyond the view."""
 
+    css: str
     public_id: str
     match_url: str
     version: int
@@ -55,6 +57,8 @@ class TableView:
     focus: str
     notice: str
     call: CallView
+    trail: tuple[StepView, ...]
+    doubles: DoublesView | None
     near: PlayerView
     far: PlayerView
     board: BoardView
@@ -91,10 +95,12 @@ def table_view(facts: "TableFacts", view: str, draft: Draft | None = None, notic
         draft = begin_draft(state)
     position = _position(facts, draft, who)
     match_url = reverse("games:table", args=[facts.public_id])
-    roll = newest_roll(facts.record)
+    rules, lines = facts.terms.rules, read_turns(facts.record)
+    turn, doubles = newest_turn(lines), doubles_view(state, who)
     answer, outcome = answer_view(state, who), outcome_view(facts, who)
     near, far = _player(facts, who.near, position, who), _player(facts, who.near.other, position.swapped(), who)
     return TableView(
+        css="table has-hand" if rules.has_hand else "table",
         public_id=facts.public_id,
         match_url=match_url,
         version=facts.version,
@@ -104,19 +110,21 @@ def table_view(facts: "TableFacts", view: str, draft: Draft | None = None, notic
         heading=_heading(facts),
         badge=_badge(state),
         pips=_spoken_pips(near, far),
-        focus=_focus(draft, answer, state, who),
+        focus=_focus(draft, answer, doubles, state, who),
         notice=notice,
-        call=call_view(facts, draft, outcome, notice, who),
+        call=call_view(facts, turn, draft, outcome, notice, who),
+        trail=trail(turn, state),
+        doubles=doubles,
         near=near,
         far=far,
-        board=board_view(position, state, facts.record, draft, who),
-        dice=dice_view(state, roll, draft, match_url, facts.version, who),
+        board=board_view(position, state, facts.record, draft, who, has_hand=rules.has_hand),
+        dice=dice_view(state, turn, draft, match_url, facts.version, who),
         seated=who.you is not None,
         actions=actions_view(state, draft, who),
         answer=answer,
         outcome=outcome,
-        record=record_rows(facts.record, state, who),
-        results=result_lines(facts.results, who),
+        record=record_rows(lines, state, who),
+        results=result_lines(facts.results, rules, who),
     )
 
 
@@ -125,7 +133,7 @@ def _position(facts: "TableFacts", draft: Draft | None, who: People) -> Position
     if draft:
         return draft.position
     if facts.state is None:
-        return variant(facts.terms.variant).start()
+        return facts.terms.rules.start()
     return facts.state.seen_by(who.near)
 
 
@@ -138,7 +146,7 @@ def _player(facts: "TableFacts", seat: Seat, position: Position, who: People) ->
         colour=_("White") if seat == Seat.WHITE else _("Black"),
         name=who.names[seat] if facts.players[seat] else _("empty seat"),
         score=str(white if seat == Seat.WHITE else black),
-        pips=_pips(variant(facts.terms.variant).pips(position.mine)),
+        pips=_pips(facts.terms.rules.pips(position.mine)),
         off=_("%(checkers)s off") % {"checkers": off} if off else "",
         acting=_("to act") if is_acting else "",
     )
@@ -157,8 +165,8 @@ def _heading(facts: "TableFacts") -> str:
 
 
 def _badge(state: GameState | None) -> str:
-    """What is special about this game's cube."""
-    if state is None:
+    """What is special about this game's cube; nothing where the variant has none."""
+    if state is None or not state.variant.has_cube:
         return ""
     if state.terms.crawford:
         return _("Crawford game: no doubling")
@@ -173,13 +181,17 @@ def _spoken_pips(near: PlayerView, far: PlayerView) -> str:
     return f"{near.name}: {near.pips}. {far.name}: {far.pips}."
 
 
-def _focus(draft: Draft | None, answer: AnswerView | None, state: GameState | None, who: People) -> str:
+def _focus(
+    draft: Draft | None, answer: AnswerView | None, doubles: DoublesView | None, state: GameState | None, who: People
+) -> str:
     """Where the keyboard goes when what had the focus has gone: the next thing this viewer would press."""
     if draft:
         sources = taps(draft)
         return place_id(max(sources)) if sources and not draft.complete else "confirm"
     if answer:
         return "answer"  # not one of its buttons: a key already on its way down must not take or drop
+    if doubles:
+        return "doubles"
     if state and state.phase == Phase.TO_ROLL and state.on_roll == who.you:
         return "roll"
     return "board"

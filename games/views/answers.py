@@ -10,6 +10,7 @@ from games.access import Access
 from games.errors import MatchError
 from games.fragments import facts_of, follow, table_html
 from games.models import Match
+from games.presenters.actions import notation_view
 from games.presenters.challenges import InvitationView, invitation_view
 from games.presenters.rule_card import rule_card
 from games.rules.errors import AmbiguousPlay, BadNotation, IllegalPlay, RuleError
@@ -81,6 +82,7 @@ def _page(request: TableRequest, access: Access, fragment: str) -> dict[str, obj
         "waiting": _waits(access),
         "invitation": _invitation(request, access),
         "card": rule_card(facts.terms),
+        "notation": notation_view(facts.terms.rules),
         "match_url": reverse("games:table", args=[match.public_id]),
         "moves_url": reverse("games:moves", args=[match.public_id]),
         "socket_url": f"/ws/matches/{match.public_id}/?v={facts.version}",

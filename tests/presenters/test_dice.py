@@ -53,8 +53,9 @@ def test_a_roll_without_a_play_is_struck_out_for_both_to_see() -> None:
     mine, theirs = shown(DANCED, "white").dice.near, shown(DANCED, "black").dice.far
     assert mine
     assert theirs
-    assert (mine.css, mine.label) == ("roll is-past is-danced", "You rolled 4 and 2")
-    assert (theirs.css, theirs.label) == ("roll is-past is-danced", "Ana rolled 4 and 2")
+    assert (mine.css, mine.label) == ("roll is-past", "You rolled 4 and 2")
+    assert (theirs.css, theirs.label) == ("roll is-past", "Ana rolled 4 and 2")
+    assert [die.css for die in (*mine.dice, *theirs.dice)] == ["die white is-dead"] * 4
 
 
 def test_the_place_of_the_dice_belongs_to_the_cube_while_it_is_offered() -> None:

@@ -10,7 +10,7 @@ from games.rules.game import Reason
 from games.rules.match import Score
 from games.selectors.table import GameResult
 from tests.presenters.scenes import MIDGAME, RATED_END
-from tests.presenters.tables import SESSION, VIEWS, WHITE, facts, over_facts, shown
+from tests.presenters.tables import FIVE_POINTS, SESSION, VIEWS, WHITE, facts, over_facts, shown
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ from tests.presenters.tables import SESSION, VIEWS, WHITE, facts, over_facts, sh
 )
 def test_how_a_game_ended(reason: Reason, multiplier: int, points: int, sentences: list[str]) -> None:
     result = GameResult(1, WHITE, reason, multiplier, points)
-    assert [game_won(result, people(facts(None), view)) for view in VIEWS] == sentences
+    assert [game_won(result, FIVE_POINTS.rules, people(facts(None), view)) for view in VIEWS] == sentences
 
 
 def test_a_gammon_that_jacoby_makes_a_single_says_why() -> None:

@@ -60,7 +60,7 @@ def test_a_game_resigned_after_a_roll_is_not_told_as_a_dance() -> None:
     table = went_on(ROLLED, does(WHITE, "resign", "3"))
     later = replace(table, record=(*table.record, does(BLACK, "rematch")))
     assert rows(later)[:2] == [
-        ("Ana", "6-4", "offers to lose a backgammon"),
+        ("Ana", "6-4", "resigns a backgammon"),
         ("Bob", "6-2", "24/18 13/11"),
     ]
 
