@@ -54,7 +54,7 @@ class AceyDeucey(Variant):
     def __init__(self, options: Iterable[str] = ()) -> None:
         super().__init__(options)
         self._european = _EUROPEAN in self.options
-        self._counts = _COUNT in self.options
+        self.counts_checkers = _COUNT in self.options
         self.overshoot = not self._european
 
     def start(self) -> Position:
@@ -99,14 +99,14 @@ class AceyDeucey(Variant):
 
     def about_scoring(self) -> tuple[Sentence, ...]:
         """AD-13, AD-14."""
-        return _WINS, _CHECKERS_LEFT if self._counts else _ONE_POINT
+        return _WINS, _CHECKERS_LEFT if self.counts_checkers else _ONE_POINT
 
     def about_resigning(self) -> tuple[Sentence, ...]:
         """AD-16."""
-        return (_RESIGNING_COUNTS if self._counts else _RESIGNING,)
+        return (_RESIGNING_COUNTS if self.counts_checkers else _RESIGNING,)
 
     def _worth(self, loser: tuple[int, ...]) -> int:
-        return CHECKERS - loser[OFF] if self._counts else 1
+        return CHECKERS - loser[OFF] if self.counts_checkers else 1
 
 
 _ACEY_DEUCEY: Final = say(

@@ -45,6 +45,7 @@ class Variant(ABC):
     questions: ClassVar[tuple[Question, ...]] = ()
 
     overshoot: bool = True  # a larger number bears off from the highest point (OFF-4)
+    counts_checkers: bool = False  # a win is a point for each checker that the loser has left (AD-14)
 
     def __init__(self, options: Iterable[str] = ()) -> None:
         self.options = canonical(self.questions, options)
