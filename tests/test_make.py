@@ -1,5 +1,6 @@
 """What a newcomer meets first: make, and one clear line when something is missing."""
 
+import json
 import os
 import subprocess
 import sys
@@ -69,3 +70,10 @@ def test_second_run_installs_nothing(tmp_path: Path) -> None:
     planned = run("make", "--dry-run", f"RUNTIME={tmp_path}/requirements.txt", "run").stdout
     assert "venv.sh" not in planned
     assert "manage.py serve" in planned
+
+
+def test_example_of_the_readme_works_without_any_package() -> None:
+    """The opening 3-1 has sixteen plays."""
+    example = next(line.strip() for line in (ROOT / "README.md").read_text().splitlines() if "| python3 -m" in line)
+    done = run("sh", "-c", example.replace("python3 -m", f"{sys.executable} -S -m"))
+    assert len(json.loads(done.stdout)["plays"]) == 16
