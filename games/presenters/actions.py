@@ -6,7 +6,7 @@ from itertools import combinations
 from django.utils.translation import gettext as _
 
 from games.presenters.call import draft_text
-from games.presenters.people import People, points
+from games.presenters.people import People, game_points, points
 from games.rules.game import GameState, Phase, Seat, Stage
 from games.rules.plays import Draft
 from games.rules.variants import Variant
@@ -108,7 +108,7 @@ def _resignations(state: GameState, you: Seat, who: People) -> tuple[ChoiceView,
             f"resign-{level}",
             str(level),
             _(state.variant.level_title(level)),
-            _lost(state.resign_points(level), level == levels[-1], who, you),
+            _lost(game_points(state.variant, state.resign_points(level)), level == levels[-1], who, you),
         )
         for level in levels
     ]
@@ -118,9 +118,9 @@ def _resignations(state: GameState, you: Seat, who: People) -> tuple[ChoiceView,
     return tuple(choices)
 
 
-def _lost(number: int, at_once: bool, who: People, you: Seat) -> str:
+def _lost(price: str, at_once: bool, who: People, you: Seat) -> str:
     """The price of a resignation; the highest that can still be lost needs no consent (RES-5)."""
-    values = {"points": points(number), "name": who.names[you.other]}
+    values = {"points": price, "name": who.names[you.other]}
     if at_once:
         return _("lose %(points)s") % values
     return _("lose %(points)s if %(name)s accepts") % values

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from games.presenters.challenges import signed
-from games.presenters.people import People, level_name, points, sentences
+from games.presenters.people import People, game_points, level_name, sentences
 from games.rules.game import Reason, Seat
 from games.rules.match import shown_score
 from games.rules.variants import Variant
@@ -108,7 +108,7 @@ def game_won(result: "GameResult", rules: Variant, who: People) -> str:
     """How a game ended: who won what, and by what."""
     if result.winner is None:
         return _("The game was called off.")
-    values = {"what": level_name(rules, result.multiplier), "points": points(result.points)}
+    values = {"what": level_name(rules, result.multiplier), "points": game_points(rules, result.points)}
     if result.reason == Reason.DROP:
         return who.tell(
             result.winner.other,

@@ -58,6 +58,14 @@ def points(number: int) -> str:
     return ngettext("%(number)s point", "%(number)s points", number) % {"number": number}
 
 
+def game_points(rules: Variant, number: int) -> str:
+    """The points a game is worth, and what they are where they are checkers (AD-14)."""
+    if not rules.counts_checkers:
+        return points(number)
+    text = ngettext("%(number)s point, for the checker left", "%(number)s points, one for each checker left", number)
+    return text % {"number": number}
+
+
 def roll_text(dice: tuple[int, int]) -> str:
     """A roll as it is written, the larger die first."""
     return f"{max(dice)}-{min(dice)}"

@@ -7,6 +7,7 @@ from games.rules import game
 from games.rules.game import Cube, Phase
 from games.rules.plays import Draft
 from games.selectors.table import TableFacts
+from tests.presenters.long_turns import LONG_TURNS
 from tests.presenters.tables import (
     BLACK,
     WHITE,
@@ -62,6 +63,7 @@ SCENES: dict[str, TableFacts] = {
     "resigning": RESIGNING,
     "game over": over_facts(),
     "match over": RATED_END,
+    **LONG_TURNS,
 }
 
 

@@ -21,6 +21,9 @@ TEXT = [
     ("ink", "warn-soft"),
     ("ink", "danger-soft"),
     ("ink", "good-soft"),
+    ("ink-soft", "accent-soft"),  # parts of a turn that are not now, on a call that is one's own
+    ("good", "accent-soft"),
+    ("good", "sunken"),
     ("link", "paper"),
     ("link", "surface"),
     ("good", "paper"),
@@ -38,6 +41,7 @@ TEXT = [
 SHAPES = [
     ("edge", "paper"),
     ("edge", "surface"),
+    ("edge", "accent-soft"),
     ("accent", "accent-soft"),
     ("focus", "focus-halo"),
     ("focus", "paper"),
