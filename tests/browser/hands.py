@@ -22,6 +22,9 @@ class Hand(Protocol):
     def resign(self, level: str) -> None:
         """Offer a resignation: "1", "2", "3" or "match"."""
 
+    def choose(self, number: int) -> None:
+        """Choose the double of this number."""
+
     def play(self, play: Play) -> None:
         """Put a play on the board, step by step, and confirm it."""
 
@@ -38,6 +41,9 @@ class Mouse:
     def resign(self, level: str) -> None:
         self.page.locator("#resign-menu summary").click()
         self.touch(f"resign-{level}")
+
+    def choose(self, number: int) -> None:
+        self.touch(f"choose-{number}")
 
     def play(self, play: Play) -> None:
         text = ""
@@ -93,6 +99,9 @@ class Notation:
 
     def resign(self, level: str) -> None:
         self.type(f"resign {level}")
+
+    def choose(self, number: int) -> None:
+        self.type(f"choose {number}")
 
     def play(self, play: Play) -> None:
         self.type(format_play(play))

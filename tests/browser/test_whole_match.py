@@ -1,24 +1,19 @@
 """Whole matches in real browsers: two players and a spectator agree at every version."""
 
-from collections.abc import Callable
-from datetime import UTC, datetime
 from itertools import cycle
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from games.models import Game, Match, Rating
-from games.rules.game import GameState, Phase, Seat
+from games.models import Game, Rating
+from games.rules.game import Phase, Seat
 from games.rules.match import MatchTerms
-from games.rules.notation import format_play
-from games.rules.plays import Play
-from games.rules.snapshot import from_json
 from games.selectors.integrity import faults_of
-from games.services.matches import create_match
 from tests.browser.conftest import OpenPage
 from tests.browser.dice import DiceFile
-from tests.browser.hands import Hand, Keyboard, Mouse, NoScript, Notation
-from tests.browser.watching import seen_on, stored
+from tests.browser.hands import Keyboard, Mouse, NoScript, Notation
+from tests.browser.sitting import Sitting, challenge
+from tests.browser.watching import stored
 from tests.people import make_user
 
 WHITE, BLACK = Seat.WHITE, Seat.BLACK
@@ -27,95 +22,20 @@ WHITE_ROLLS = [(5, 5), (6, 6)]
 BLACK_ROLLS = [(2, 1)]
 
 
-def homeward(state: GameState) -> Play:
-    """The play that brings the rearmost checkers farthest, and of several such the one that hits."""
-    return min(
-        state.legal(),
-        key=lambda play: (
-            sum(place * place * count for place, count in enumerate(play.result.mine[:26])),
-            play.result.theirs[25],
-            format_play(play),
-        ),
-    )
+def play_out(sitting: Sitting) -> None:
+    """Play the game to its end with the scripted rolls."""
+    rolls = {WHITE: cycle(WHITE_ROLLS), BLACK: cycle(BLACK_ROLLS)}
+    while (state := sitting.state).phase != Phase.OVER:
+        seat = state.to_act
+        assert seat
+        if state.phase == Phase.TO_ROLL:
+            sitting.press(seat, "roll", next(rolls[seat]))
+        else:
+            sitting.play(seat)
 
 
-class Sitting:
-    """A match on the server with a hand at each seat, and pages that watch."""
-
-    def __init__(
-        self, match: Match, dice: DiceFile, hands: dict[Seat, Hand], watching: list[Page], *, live: bool = True
-    ) -> None:
-        self.match, self.dice, self.hands, self.watching, self.live = match, dice, hands, watching, live
-        self.checked = 0
-
-    @property
-    def state(self) -> GameState:
-        return from_json(Game.objects.filter(match=self.match).latest("number").state)
-
-    def moved(self) -> None:
-        """After a command: everybody shows the new version, and the same as the database."""
-        version = self.match.version
-        actor = [hand.page for hand in self.hands.values()]
-        for page in [*actor, *self.watching]:
-            if not self.live:
-                self.wait_for_version(version + 1)
-                page.reload()
-            expect(page.locator("#table")).to_have_attribute("data-version", str(self.wait_for_version(version + 1)))
-        self.match.refresh_from_db()
-        expected = stored(self.match, self.state)
-        for page in [*actor, *self.watching]:
-            assert seen_on(page) == expected
-        self.checked += 1
-
-    def wait_for_version(self, version: int) -> int:
-        """The stored version, once it is at least this."""
-        page = next(iter(self.hands.values())).page
-        for _ in range(200):
-            self.match.refresh_from_db()
-            if self.match.version >= version:
-                return self.match.version
-            page.wait_for_timeout(25)
-        raise AssertionError(f"the match never reached version {version}: {page.locator('#call').inner_text()}")
-
-    def press(self, seat: Seat, button: str, *rolls: tuple[int, int]) -> None:
-        self.dice.script(*rolls)
-        self.hands[seat].press(button)
-        self.moved()
-
-    def resign(self, seat: Seat, level: str) -> None:
-        self.hands[seat].resign(level)
-        self.moved()
-
-    def play(self, seat: Seat) -> None:
-        self.hands[seat].play(homeward(self.state))
-        self.moved()
-
-    def play_out(self) -> None:
-        """Play the game to its end with the scripted rolls."""
-        rolls = {WHITE: cycle(WHITE_ROLLS), BLACK: cycle(BLACK_ROLLS)}
-        while (state := self.state).phase != Phase.OVER:
-            seat = state.to_act
-            assert seat
-            if state.phase == Phase.TO_ROLL:
-                self.press(seat, "roll", next(rolls[seat]))
-            else:
-                self.play(seat)
-
-
-@pytest.fixture
-def challenge() -> Callable[[int], Match]:
-    def make(length: int) -> Match:
-        host = make_user("Host")
-        terms = MatchTerms("backgammon", length)
-        return create_match(host, terms, rated=True, public=True, seat=WHITE, now=datetime.now(UTC))
-
-    return make
-
-
-def test_a_five_point_match_in_two_browsers_with_a_third_watching(
-    challenge: Callable[[int], Match], open_page: OpenPage, dice: DiceFile
-) -> None:
-    match = challenge(5)
+def test_a_five_point_match_in_two_browsers_with_a_third_watching(open_page: OpenPage, dice: DiceFile) -> None:
+    match = challenge(MatchTerms("backgammon", 5))
     friend = make_user("Friend")
     Rating.objects.create(user=match.creator, variant="backgammon", experience=45)  # 5 short of being listed
     path = f"/matches/{match.public_id}/"
@@ -150,7 +70,7 @@ def test_a_five_point_match_in_two_browsers_with_a_third_watching(
 
     # Game 3: played to the last checker, a gammon.
     sitting.press(WHITE, "next", (6, 5))
-    sitting.play_out()
+    play_out(sitting)
     assert Game.objects.get(match=match, number=3).multiplier == 2
     assert (match.white_score, match.black_score) == (4, 1)
 
@@ -199,11 +119,10 @@ FINAL: dict[str, object] = {}
 @pytest.mark.parametrize("hand", [Mouse, Keyboard, Notation, NoScript])
 def test_the_same_game_by_every_hand_ends_in_the_same_position(
     hand: type[Mouse | Keyboard | Notation | NoScript],
-    challenge: Callable[[int], Match],
     open_page: OpenPage,
     dice: DiceFile,
 ) -> None:
-    match = challenge(3)
+    match = challenge(MatchTerms("backgammon", 3))
     live = hand is not NoScript
     path = f"/matches/{match.public_id}/"
     white = open_page(match.creator, path=path, javascript=live)
@@ -212,7 +131,7 @@ def test_the_same_game_by_every_hand_ends_in_the_same_position(
     black.locator("main form button").click()
     sitting = Sitting(match, dice, {WHITE: hand(white), BLACK: hand(black)}, [], live=live)
     sitting.moved()
-    sitting.play_out()
+    play_out(sitting)
     assert (match.white_score, match.black_score, match.version) == (2, 0, 38)
     FINAL[hand.__name__] = stored(match, sitting.state).checkers
     assert len({frozenset(position) for position in FINAL.values()}) == 1  # type: ignore[call-overload]

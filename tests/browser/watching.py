@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from games.models import Match
 from games.rules.game import GameState, Seat
-from games.rules.position import BAR, OFF
+from games.rules.position import BAR, HAND, OFF
 
 READ = """() => {
   const count = (element) => {
@@ -20,12 +20,16 @@ READ = """() => {
     const point = document.querySelector(`#point-${number}`).parentElement;
     if (count(point)) points[number] = [point.classList.contains('white') ? 'white' : 'black', count(point)];
   }
-  const pile = (id) => count(document.querySelector(`#${id}`).closest('[class*=stack],[class*=off]'));
+  const pile = (id) => {
+    const element = document.querySelector(`#${id}`);
+    return element ? count(element.closest('[class*=stack],[class*=off],[class*=hand]')) : 0;
+  };
   return {
     version: Number(table.dataset.version),
     view: table.dataset.view,
     points,
     bar: pile('bar'), barTheirs: pile('bar-theirs'), off: pile('off'), offTheirs: pile('off-theirs'),
+    hand: pile('hand'), handTheirs: pile('hand-theirs'),
     cube: document.querySelector('#cube')?.textContent.trim() ?? '',
     scores: [...document.querySelectorAll('.player')].map((strip) => [
       strip.classList.contains('white') ? 'white' : 'black',
@@ -40,7 +44,7 @@ class Seen:
     """A table as shown, in White's numbering."""
 
     version: int
-    checkers: frozenset[tuple[str, int, int]]  # colour, White's point (25 bar, 0 off), how many
+    checkers: frozenset[tuple[str, int, int]]  # colour, White's point (25 bar, 26 hand, 0 off), how many
     cube: str
     scores: frozenset[tuple[str, str]]
 
@@ -58,6 +62,8 @@ def seen_on(page: Page) -> Seen:
         (far, BAR, shown["barTheirs"]),
         (near, OFF, shown["off"]),
         (far, OFF, shown["offTheirs"]),
+        (near, HAND, shown["hand"]),
+        (far, HAND, shown["handTheirs"]),
     ):
         if count:
             checkers.add((colour, place, count))
@@ -67,10 +73,10 @@ def seen_on(page: Page) -> Seen:
 def stored(match: Match, state: GameState) -> Seen:
     """What the database says a table must show."""
     white = state.seen_by(Seat.WHITE)
-    checkers = {("white", place, count) for place, count in enumerate(white.mine[:26]) if count}
-    for place, count in enumerate(white.theirs[:26]):
+    checkers = {("white", place, count) for place, count in enumerate(white.mine) if count}
+    for place, count in enumerate(white.theirs):
         if count:
-            checkers.add(("black", place if place in (BAR, OFF) else 25 - place, count))
+            checkers.add(("black", place if place in (BAR, HAND, OFF) else 25 - place, count))
     cube = ""
     if state.cube_in_play:
         value = state.offer.value if state.offer else state.cube.value
