@@ -8,8 +8,8 @@ class Command:
     """One request of a player at the table.
 
     `kind` is a kind of move (games.rules.history.Kind) or "next" (begin the next game). `text` is a play in
-    notation, the level of a resignation ("1".."3", or "match" for the whole match), or the number of a chosen
-    double; empty otherwise.
+    notation, the level of a resignation ("lowest" for the lowest that can be lost, "match" for the whole match), or
+    the number of a chosen double; empty otherwise.
     """
 
     kind: str

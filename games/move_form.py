@@ -1,5 +1,7 @@
 """The form of a command: what a button or the notation box at the table posts."""
 
+import re
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -26,7 +28,8 @@ WORDS = {
     "next": "next",
     "leave": Kind.LEAVE,
 }
-LEVELS = {"1": "1", "2": "2", "3": "3", "single": "1", "gammon": "2", "backgammon": "3", "match": "match"}
+LEVELS = {"single": "1", "gammon": "2", "backgammon": "3"}
+DOUBLE = re.compile(r"([1-6])-?\1")
 KINDS = {*WORDS.values(), Kind.PLAY, Kind.RESIGN, Kind.CHOOSE}
 
 
@@ -37,15 +40,20 @@ def read_words(text: str) -> Command:
     Command(kind='resign', text='2')
     >>> read_words("13/7 8/7")
     Command(kind='play', text='13/7 8/7')
+    >>> read_words("5-5")
+    Command(kind='choose', text='5')
     """
     words = text.lower().split()
     if len(words) == 1 and words[0] in WORDS:
         return Command(str(WORDS[words[0]]))
     if words and words[0] == "resign" and len(words) <= 2:
-        level = words[1] if len(words) == 2 else "1"
+        level = words[1] if len(words) == 2 else "lowest"
         return Command("resign", LEVELS.get(level, level))
     if len(words) == 2 and words[0] == "choose":
-        return Command("choose", words[1])
+        double = DOUBLE.fullmatch(words[1])
+        return Command("choose", double[1] if double else words[1])
+    if double := DOUBLE.fullmatch(text.strip()):
+        return Command("choose", double[1])
     return Command("play", text.strip())
 
 
@@ -59,7 +67,7 @@ class MoveForm(forms.Form):
     )
     kind = forms.CharField(required=False, max_length=8)
     play = forms.CharField(required=False, max_length=LONGEST_TEXT)
-    level = forms.CharField(required=False, max_length=5)
+    level = forms.CharField(required=False, max_length=6)
     number = forms.CharField(required=False, max_length=1)
     text = forms.CharField(required=False, max_length=LONGEST_TEXT)
 

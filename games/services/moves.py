@@ -81,11 +81,17 @@ def _entry(state: GameState, seat: Seat, command: Command, roll_dice: RollDice) 
         if state.terms.away is None:
             raise BadCommand(_("A session cannot be resigned as a whole: resign this game, then leave."))
         return Entry(Kind.FORFEIT, seat)
-    if command.kind in (Kind.RESIGN, Kind.CHOOSE):
-        return Entry(command.kind, seat, text=command.text)
+    if command.kind == Kind.RESIGN:
+        return Entry(Kind.RESIGN, seat, text=_level(state, seat, command.text))
+    if command.kind == Kind.CHOOSE:
+        return Entry(Kind.CHOOSE, seat, text=command.text)
     if command.kind in BARE:
         return Entry(command.kind, seat)
     raise BadCommand
+
+
+def _level(state: GameState, seat: Seat, text: str) -> str:
+    return str(state.losses(seat)[0]) if text == "lowest" else text
 
 
 def _canonical(state: GameState, seat: Seat, text: str) -> str:
@@ -124,6 +130,8 @@ def _is_stored(match: Match, version: int, seat: Seat, command: Command) -> bool
         return stored.kind == Kind.FORFEIT
     if stored.kind != command.kind:
         return False
+    if command.kind == Kind.RESIGN and command.text == "lowest":
+        return True
     return stored.text == command.text or (stored.kind == Kind.PLAY and _same_play(stored, command.text))
 
 

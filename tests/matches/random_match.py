@@ -10,11 +10,13 @@ from games.rules.game import GameState, Phase, Seat
 from games.rules.match import MatchTerms
 from games.rules.notation import format_play
 from games.rules.snapshot import from_json
+from games.rules.variants import VARIANTS, variant
 from games.services.matches import create_match, join_match
 from games.services.moves import perform
 
 BEGIN = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SESSION_GAMES = 3
+PLAYED = ["backgammon"] * 2 + list(VARIANTS)  # a match of the others is several times as long
 
 
 class RandomMatch:
@@ -25,8 +27,11 @@ class RandomMatch:
         self.users = {Seat.WHITE: white, Seat.BLACK: black}
         self.now = BEGIN
         length = self.random.choice([0, 1, 2, 3, 3, 5])
+        key = self.random.choice(PLAYED)
+        answers = tuple(self.random.choice(question.options).key for question in VARIANTS[key].questions)
         terms = MatchTerms(
-            variant="backgammon",
+            variant=key,
+            options=variant(key, answers).options,
             length=length,
             crawford=self.random.random() < 0.8,
             cube=self.random.random() < 0.9,
@@ -72,4 +77,7 @@ class RandomMatch:
         if state.phase == Phase.TO_ROLL:
             doubles = state.can_double(seat) and self.random.random() < 0.15
             return seat, Command("double" if doubles else "roll")
-        return seat, Command("play", format_play(self.random.choice(list(state.legal()))))
+        if state.phase == Phase.TO_CHOOSE:
+            return seat, Command("choose", str(self.random.randint(1, 6)))
+        legal = state.legal()
+        return seat, Command("play", format_play(legal.play_for(self.random.choice(legal.results))))

@@ -29,6 +29,7 @@ JUNK = [
     "fly",
     "play",
     "resign",
+    "choose",
 ]
 
 
@@ -44,7 +45,7 @@ def everything_stored(match: Match) -> list[object]:
 
 
 def test_random_matches_are_what_their_records_say(people: tuple[User, User], matches: int) -> None:
-    lengths = set()
+    lengths, played_by = set(), set()
     followed = 0
     for seed in range(matches):
         played = RandomMatch(seed, *people)
@@ -60,6 +61,7 @@ def test_random_matches_are_what_their_records_say(people: tuple[User, User], ma
             if played.random.random() < 0.02:
                 junk_changes_nothing(played)
         lengths.add(played.match.length)
+        played_by.add((played.match.variant, played.match.options))
         assert played.match.status == "over"
         assert list(faults_of(played.match)) == []
         score = match_score(Match.objects.get(pk=played.match.pk))
@@ -70,6 +72,8 @@ def test_random_matches_are_what_their_records_say(people: tuple[User, User], ma
     assert followed > matches  # most commands can be followed without reading
     if matches >= 100:
         assert lengths == {0, 1, 2, 3, 5}
+        options = ("", "european", "count", "european count")
+        assert played_by == {("backgammon", ""), *(("acey-deucey", each) for each in options)}
 
 
 def facts_are_those_read(played: RandomMatch, before: TableFacts) -> bool:
@@ -89,13 +93,11 @@ def retry_changes_nothing(played: RandomMatch, seat: Seat, command: Command, ver
 
 def junk_changes_nothing(played: RandomMatch) -> None:
     """Commands that do not fit are refused with a named error and change nothing."""
-    state = played.state
+    state, version, stored = played.state, played.match.version, everything_stored(played.match)
     for kind in JUNK:
         for seat in Seat:
             if seat == state.to_act or (state.to_act is None and kind in ("next", "leave")):
                 continue
-            stored = everything_stored(played.match)
-            version = played.match.version
             with pytest.raises((MatchError, RuleError)):
                 played.do(seat, Command(kind, "13/7"), version)
-            assert everything_stored(played.match) == stored
+    assert everything_stored(played.match) == stored
