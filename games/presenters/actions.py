@@ -59,14 +59,14 @@ class NotationView:
 
 def notation_view(rules: Variant) -> NotationView:
     """What the notation box says where these rules are played; it stands outside the table and does not change."""
-    example = "hand/22 13/7" if rules.has_hand else "13/7 8/7"
+    example, play = ("hand/22", "hand/22 13/7") if rules.has_hand else ("13/7 8/7", "13/7 8/7")
     words = ["roll"]
     if any(rules.follows(Stage.ROLL, roll) == Stage.CHOICE for roll in combinations(range(1, 7), 2)):
         words.append("choose 5")
     if rules.has_cube:
         words += ["double", "take", "drop"]
     words += ["accept", "refuse", "resign 1", "next"] if rules.has_cube else ["resign", "next"]
-    values = {"play": example, "words": ", ".join(words)}
+    values = {"play": play, "words": ", ".join(words)}
     return NotationView(example, _("A play such as %(play)s, or a word: %(words)s.") % values)
 
 
