@@ -1,14 +1,17 @@
 """What a visitor may ask for when creating a match."""
 
 import secrets
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundWidget
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
-from games.rules.variants import VARIANTS
+from games.rules.variants import VARIANTS, Question, variant
 from games.selectors.lobby import Viewer, has_account
 
 LONGEST = 25
@@ -17,20 +20,37 @@ LONGEST = 25
 FRIENDLY = {"kind": "match", "crawford": "on", "cube": "on", "visibility": "link", "seat": "drawn"}
 USUAL_LENGTHS = (1, 3, 5, 7, 9, 11)
 USUAL_LENGTH = 5
+USUAL_GAME = next(iter(VARIANTS))
+
+# What means nothing in a game without a cube.
+OF_THE_CUBE = ("cube", "crawford", "jacoby", "max_beavers", "automatic_doubles")
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """A game to choose, with the questions that belong to it alone."""
+
+    radio: BoundWidget
+    summary: str | Promise
+    has_cube: bool
+    questions: tuple[forms.BoundField, ...]
 
 
 class CreateMatchForm(forms.Form):
-    """The terms of a new match. What means nothing in the kind chosen (Crawford in a session) is left out;
+    """The terms of a new match. What means nothing in the game or kind chosen (Crawford in a session) is left out;
     what contradicts it (a rated session) is refused with the reason.
+
+    Each question of a variant is a field, named after both.
     """
 
     use_required_attribute = False
 
     variant = forms.ChoiceField(
         label=_("Game"),
-        choices=[(key, each.name) for key, each in VARIANTS.items()],
-        initial=next(iter(VARIANTS)),
+        choices=[(key, _(each.name)) for key, each in VARIANTS.items()],
+        initial=USUAL_GAME,
         required=False,
+        widget=forms.RadioSelect,
         error_messages={"invalid_choice": _("Choose one of the games of the list.")},
     )
     kind = forms.ChoiceField(
@@ -116,36 +136,66 @@ class CreateMatchForm(forms.Form):
     def __init__(self, *args: Any, viewer: Viewer, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.may_be_rated = has_account(viewer)
+        for key, each in VARIANTS.items():
+            for question in each.questions:
+                self.fields[_field_name(key, question)] = _question_field(question)
+
+    @property
+    def games(self) -> list[GameChoice]:
+        """The games to choose from."""
+        return [
+            GameChoice(
+                radio=radio,
+                summary=_(each.summary),
+                has_cube=each.has_cube,
+                questions=tuple(self[_field_name(key, question)] for question in each.questions),
+            )
+            for radio, (key, each) in zip(self["variant"], VARIANTS.items(), strict=True)
+        ]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         session = cleaned.get("kind") == "session"
-        if session:
-            self.errors.pop("length", None)
+        self._forgive_what_means_nothing(cleaned.get("variant") or USUAL_GAME, session=session)
         if cleaned.get("kind") == "match" and cleaned.get("length") is None and "length" not in self.errors:
             self.add_error("length", _("Say how many points win the match."))
         if cleaned.get("rated") and session:
             self.add_error("rated", _("A session has no end that could be rated: play a match, or unrated."))
         elif cleaned.get("rated") and not self.may_be_rated:
             self.add_error("rated", _("Rated matches need an account: sign up or log in, or play unrated."))
-        if session and not cleaned.get("cube"):
+        if session and not cleaned.get("cube") and VARIANTS[cleaned.get("variant") or USUAL_GAME].has_cube:
             for name in ("max_beavers", "automatic_doubles"):
                 if cleaned.get(name):
                     self.add_error(name, _("This needs the doubling cube."))
         return cleaned
 
+    def _forgive_what_means_nothing(self, game: str, *, session: bool) -> None:
+        meaningless = [] if VARIANTS[game].has_cube else [*OF_THE_CUBE]
+        if session:
+            meaningless.append("length")
+        for key, each in VARIANTS.items():
+            if key != game:
+                meaningless += [_field_name(key, question) for question in each.questions]
+        for name in meaningless:
+            self.errors.pop(name, None)
+
     def terms(self) -> MatchTerms:
         """The terms asked for; the form is valid."""
         asked = self.cleaned_data
-        session = asked["kind"] == "session"
+        session, key = asked["kind"] == "session", asked["variant"] or USUAL_GAME
+        plain = VARIANTS[key]
+        answers = [asked[_field_name(key, question)] for question in plain.questions]
+        rules = variant(key, tuple(answer for answer in answers if answer))
+        cube = asked["cube"] and rules.has_cube
         return MatchTerms(
-            variant=asked["variant"] or next(iter(VARIANTS)),
+            variant=key,
+            options=rules.options,
             length=0 if session else asked["length"],
-            crawford=asked["crawford"] and not session,
-            cube=asked["cube"],
-            jacoby=asked["jacoby"] and asked["cube"] and session,
-            max_beavers=(asked["max_beavers"] or 0) if session else 0,
-            automatic_doubles=(asked["automatic_doubles"] or 0) if session else 0,
+            crawford=asked["crawford"] and not session and rules.has_cube,
+            cube=cube,
+            jacoby=asked["jacoby"] and cube and session,
+            max_beavers=asked["max_beavers"] or 0 if cube and session else 0,
+            automatic_doubles=asked["automatic_doubles"] or 0 if cube and session else 0,
         )
 
     def draw_seat(self) -> Seat:
@@ -157,3 +207,18 @@ class CreateMatchForm(forms.Form):
     def is_public(self) -> bool:
         """Whether the match stands in the lobby; by link only unless asked for."""
         return bool(self.cleaned_data["visibility"] == "public")
+
+
+def _field_name(key: str, question: Question) -> str:
+    return f"{key}-{question.key}"
+
+
+def _question_field(question: Question) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=_(question.name),
+        choices=[(option.key, _(option.name)) for option in question.options],
+        initial=question.default.key,
+        required=False,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": _("Choose one of the answers of the list.")},
+    )

@@ -30,6 +30,7 @@ app_name = "games"
 urlpatterns = [
     path("", lists.home, name="home"),
     path("watch/", lists.watch, name="watch"),
+    path("leaderboards/", lists.leaderboard, name="leaderboards"),
     path("leaderboards/<slug:variant>/", lists.leaderboard, name="leaderboard"),
     path("matches/new/", challenges.create, name="create"),
     path("matches/<match:public_id>/", table.table, name="table"),

@@ -13,7 +13,6 @@ from django.utils.translation import ngettext
 
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
-from games.rules.variants import variant
 
 if TYPE_CHECKING:
     from games.selectors.lobby import Challenge
@@ -34,6 +33,7 @@ class ChallengeView:
 
     public_id: str
     page_title: str
+    game: str
     host: str
     host_is_guest: bool
     title: str
@@ -57,15 +57,19 @@ class InvitationView:
 
 
 def match_title(terms: MatchTerms) -> str:
-    """What is played for: "5-point match", "Session"."""
-    if terms.length == 0:
-        return _("Session")
-    return _("%(length)d-point match") % {"length": terms.length}
+    """What is played: "Backgammon, 5-point match", "Acey-Deucey, session"."""
+    said = _("%(variant)s, %(length)d-point match") if terms.length else _("%(variant)s, session")
+    return said % {"variant": _(terms.rules.name), "length": terms.length}
 
 
 def match_rules(terms: MatchTerms) -> tuple[str, ...]:
     """The agreed rules that matter in a match of this length, in the order a player asks for them."""
-    if not terms.cube or not variant(terms.variant).has_cube:
+    options = tuple(_(option.brief) for option in terms.rules.agreed())
+    return (*options, *_cube_rules(terms)) if terms.rules.has_cube else options
+
+
+def _cube_rules(terms: MatchTerms) -> tuple[str, ...]:
+    if not terms.cube:
         return (_("no cube"),)
     if terms.length == 1:
         return ()
@@ -88,9 +92,11 @@ def match_rules(terms: MatchTerms) -> tuple[str, ...]:
 def challenge_view(challenge: Challenge) -> ChallengeView:
     """An open match in words."""
     mine, theirs = challenge.stakes or (None, None)
+    game = _(challenge.terms.rules.name)
     return ChallengeView(
         public_id=challenge.public_id,
-        page_title=_("%(name)s invites you to backgammon") % {"name": challenge.host.name},
+        page_title=_("%(name)s invites you to %(game)s") % {"name": challenge.host.name, "game": game},
+        game=game,
         host=challenge.host.name,
         host_is_guest=challenge.host.is_guest,
         title=match_title(challenge.terms),

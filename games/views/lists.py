@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from games.forms import FRIENDLY, USUAL_LENGTH, USUAL_LENGTHS
+from games.forms import FRIENDLY, USUAL_GAME, USUAL_LENGTH, USUAL_LENGTHS
 from games.presenters.challenges import challenge_view
 from games.presenters.lists import LiveView, leaderboard_view, live_view, own_table_view, pager_view
 from games.relay import watchers
@@ -26,6 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
     _require_items(challenges.items, challenges.number)
     context = {
         "friendly": FRIENDLY.items(),
+        "games": [(key, _(each.name)) for key, each in VARIANTS.items()],
         "lengths": USUAL_LENGTHS,
         "usual": USUAL_LENGTH,
         "tables": [own_table_view(table) for table in own_tables(request.user)],
@@ -46,7 +47,7 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 
 @only("GET")
-def leaderboard(request: HttpRequest, variant: str) -> HttpResponse:
+def leaderboard(request: HttpRequest, variant: str = USUAL_GAME) -> HttpResponse:
     """The ranking of a variant."""
     if variant not in VARIANTS:
         raise Http404(_("There is no leaderboard of this name."))

@@ -115,6 +115,11 @@ def test_profile_lists_ratings_per_variant(client: Client, ann: User) -> None:
     page = text_of(client, "Ann")
     assert '<h3>Backgammon</h3> <p class="figures">1623.40</p>' in page
     assert "9 won of 14 rated matches<br>Experience 87" in page
+    assert "Acey-Deucey" not in page
+    Rating.objects.create(user=ann, variant="acey-deucey", rating=Decimal("1480"), experience=3, matches=1, won=0)
+    page = text_of(client, "Ann")
+    assert '<h3>Backgammon</h3> <p class="figures">1623.40</p>' in page
+    assert '<h3>Acey-Deucey</h3> <p class="figures">1480.00</p>' in page
 
 
 def test_profile_counts_what_was_won_and_lost(client: Client, ann: User, ben: User) -> None:
@@ -143,6 +148,7 @@ def test_profile_tells_a_match_from_its_owners_side(client: Client, ann: User, b
     [
         ({"status": Match.Status.PLAYING, "ended_at": None}, "in play", "Backgammon, 5-point match"),
         ({"length": 0}, "level", "Backgammon, session"),
+        ({"length": 0, "variant": "acey-deucey", "options": "count"}, "level", "Acey-Deucey, session"),
     ],
 )
 def test_profile_tells_matches_without_a_winner(

@@ -23,7 +23,7 @@ def test_one_click_a_copied_link_and_a_friend_sits_down(open_page: OpenPage, dic
     link: str = host.evaluate("navigator.clipboard.readText()")
 
     friend = open_page(path=link, javascript=False, width=360, touch=True)
-    expect(friend.get_by_role("heading", level=1)).to_contain_text("invites you to backgammon")
+    expect(friend.get_by_role("heading", level=1)).to_contain_text("invites you to Backgammon")
     friend.get_by_role("button", name="Take the seat and play").click()
     expect(friend.locator("#table")).to_have_attribute("data-status", "playing")
     expect(host.locator("#table")).to_have_attribute("data-status", "playing")

@@ -80,6 +80,24 @@ def test_the_page_shows_what_it_promises() -> None:
     assert 'class="own"' in text
 
 
+def test_each_game_has_a_leaderboard_of_its_own() -> None:
+    """AMB-31: tabs lead from one to the other, and nobody stands on both for playing one."""
+    client, there, other = rate("Marisol", "1523.4"), make_user("Nadim"), "/leaderboards/acey-deucey/"
+    rating = Rating.objects.create(
+        user=there, variant="acey-deucey", rating=Decimal(1601), experience=60, matches=9, won=4, listed=True
+    )
+    RatingBand.objects.create(variant=rating.variant, floor=1601, players=1)
+    ours, theirs = page(client), client.get(other).content.decode()
+    assert "Marisol" in ours
+    assert "Nadim" not in ours
+    assert "1601.00" in theirs
+    assert "You have 0 of the 50 points" in theirs
+    assert f'<a href="{other}">Acey-Deucey</a>' in ours
+    assert f'<a href="{URL}" aria-current="page">Backgammon</a>' in ours
+    assert f'<a href="{other}" aria-current="page">Acey-Deucey</a>' in theirs
+    assert client.get("/leaderboards/").content.decode().count("Marisol") == ours.count("Marisol")
+
+
 def test_the_own_row_is_shown_on_other_pages_with_its_rank() -> None:
     fill(120, chance=random.Random(2))
     client = rate("last", "900")

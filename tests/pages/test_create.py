@@ -10,6 +10,7 @@ from accounts.models import User
 from games.forms import FRIENDLY, CreateMatchForm
 from games.models import Match
 from games.rules.game import Seat
+from games.rules.variants import VARIANTS
 from tests.pages.conftest import LogIn
 from tests.people import make_user
 
@@ -58,6 +59,79 @@ def test_a_match_drops_the_rules_of_sessions() -> None:
 def test_jacoby_without_a_cube_is_left_out() -> None:
     Client().post(URL, {"kind": "session", "jacoby": "on"})
     assert Match.objects.get().jacoby is False
+
+
+ACEY_DEUCEY = MATCH | {"variant": "acey-deucey"}
+
+
+@pytest.mark.parametrize(
+    ("asked", "options"),
+    [
+        ({}, ""),
+        ({"acey-deucey-tradition": "seed", "acey-deucey-scoring": "one-point"}, ""),
+        ({"acey-deucey-tradition": "european"}, "european"),
+        ({"acey-deucey-tradition": "seed", "acey-deucey-scoring": "count"}, "count"),
+        ({"acey-deucey-tradition": "european", "acey-deucey-scoring": "count"}, "european count"),
+    ],
+)
+def test_acey_deucey_with_its_options(asked: dict[str, str], options: str) -> None:
+    Client().post(URL, ACEY_DEUCEY | asked)
+    match = Match.objects.get()
+    assert (match.variant, match.options, match.length) == ("acey-deucey", options, 5)
+
+
+def test_a_game_without_a_cube_drops_what_belongs_to_it() -> None:
+    """Also what would be refused in backgammon: it means nothing here."""
+    asked = {"jacoby": "on", "max_beavers": "2", "automatic_doubles": "3", "length": "nonsense", "cube": ""}
+    session = ACEY_DEUCEY | {"kind": "session"}
+    for junk in ({}, {"max_beavers": "9", "automatic_doubles": "x"}):
+        Client().post(URL, session | asked | junk)
+        match = Match.objects.get()
+        assert (match.length, match.cube, match.crawford, match.jacoby) == (0, False, False, False)
+        assert (match.max_beavers, match.automatic_doubles) == (0, 0)
+        match.delete()
+    Client().post(URL, ACEY_DEUCEY | {"cube": "on", "crawford": "on"})
+    match = Match.objects.get()
+    assert (match.cube, match.crawford) == (False, False)
+
+
+def test_a_game_drops_the_options_of_another() -> None:
+    Client().post(URL, MATCH | {"variant": "backgammon", "acey-deucey-scoring": "count"})
+    Client().post(URL, MATCH | {"acey-deucey-scoring": "nonsense"})
+    assert [(match.variant, match.options) for match in Match.objects.all()] == [("backgammon", "")] * 2
+
+
+def test_an_option_that_is_none_is_refused_with_a_reason() -> None:
+    client = Client()
+    for name in ("acey-deucey-scoring", "acey-deucey-tradition"):
+        response = client.post(URL, ACEY_DEUCEY | {name: "x" * 1000})
+        assert response.status_code == 422
+        assert "Choose one of the answers of the list" in response.content.decode()
+    assert not Match.objects.exists()
+    assert client.post(URL, ACEY_DEUCEY).status_code == 303
+
+
+def test_the_form_offers_every_game_and_its_questions() -> None:
+    page = Client().get(URL).content.decode()
+    for variant in VARIANTS.values():
+        assert f'name="variant" value="{variant.key}"' in page
+        assert variant.summary in page
+        for question in variant.questions:
+            for option in question.options:
+                assert f'name="{variant.key}-{question.key}" value="{option.key}"' in page
+    assert 'value="backgammon" id="id_variant_0" checked' in page
+    chosen = Client().get(f"{URL}?variant=acey-deucey&acey-deucey-scoring=count").content.decode()
+    assert 'value="acey-deucey" id="id_variant_1" checked' in chosen
+    assert 'name="acey-deucey-scoring" value="count" id="id_acey-deucey-scoring_1" checked' in chosen
+
+
+def test_one_click_at_home_makes_a_match_of_the_game_chosen() -> None:
+    client = Client()
+    page = client.get("/").content.decode()
+    for key, checked in (("backgammon", " checked"), ("acey-deucey", "")):
+        assert f'<input type="radio" name="variant" value="{key}"{checked}>' in page
+        client.post(URL, FRIENDLY | {"length": "3", "variant": key})
+    assert sorted(match.variant for match in Match.objects.all()) == ["acey-deucey", "backgammon"]
 
 
 def test_a_drawn_seat_is_either() -> None:

@@ -69,7 +69,7 @@ def test_a_visitor_can_play_as_a_guest_at_once() -> None:
 def test_an_open_challenge_stands_there_with_a_join_button(host: User) -> None:
     match = challenge(host, 0)
     body = body_of(Client())
-    for words in ("Session", "<bdi>host</bdi>", "unrated", "Jacoby rule", "You play Black."):
+    for words in ("Backgammon, session", "<bdi>host</bdi>", "unrated", "Jacoby rule", "You play Black."):
         assert words in body
     assert f'action="/matches/{match.public_id}/join/"' in body
 
@@ -81,7 +81,7 @@ def test_a_rated_challenge_says_what_is_at_stake(host: User, friend: User, log_i
     assert "A win: +6.86, a loss: −3.73" in body_of(log_in(friend))
     visitors = body_of(Client())
     assert "A win:" not in visitors
-    assert "to join: 7-point match against host" in visitors
+    assert "to join: Backgammon, 7-point match against host" in visitors
 
 
 def test_ones_own_challenge_leads_to_its_table(host: User, log_in: LogIn) -> None:
@@ -194,3 +194,17 @@ def test_lists_answer_get_only() -> None:
         assert (response.status_code, response["Allow"]) == (405, "GET")
         assert "Nothing has been changed" in response.content.decode()
         assert Client().head(url).status_code == 200
+
+
+def test_lists_name_the_game_and_its_options(host: User, friend: User, dice: ScriptedDice, log_in: LogIn) -> None:
+    terms = MatchTerms("acey-deucey", 3, options=("european", "count"))
+    create_match(host, terms, rated=False, public=True, seat=Seat.WHITE, now=NOON)
+    page = body_of(log_in(friend))
+    for words in ("Acey-Deucey, 3-point match", "European rules", "a win is a point for each checker left"):
+        assert words in page
+    assert "cube ·" not in page
+    assert "Acey-Deucey, 3-point match" in body_of(log_in(host))
+    played = create_match(host, terms, rated=False, public=True, seat=Seat.WHITE, now=NOON)
+    dice.script((5, 2))
+    join_match(friend, played.public_id, None, now=NOON, roll_dice=dice)
+    assert "Acey-Deucey, 3-point match · unrated" in body_of(Client(), "/watch/")

@@ -1,10 +1,13 @@
 """Invitations: who sees what, who gets the seat, and everybody who does not."""
 
+from html import unescape
+
 import pytest
 from django.test import Client
 
 from accounts.models import User
 from games.models import Match, Rating
+from games.rules.card import card
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
 from games.services.matches import cancel_match, create_match, join_match
@@ -44,6 +47,19 @@ def test_the_page_says_who_invites_to_what_and_has_one_button(host: User) -> Non
     assert body.count('<form method="post">') == 1
     assert "noindex" in body
     assert "no-store" in response["Cache-Control"]
+
+
+def test_the_page_names_the_game_its_options_and_all_its_rules(host: User) -> None:
+    terms = MatchTerms("acey-deucey", 3, options=("count",))
+    match = create_match(host, terms, rated=False, public=False, seat=Seat.WHITE, now=NOON)
+    body = unescape(Client().get(link(match)).content.decode())
+    for words in ("invites you to Acey-Deucey", "Acey-Deucey, 3-point match", "a win is a point for each checker left"):
+        assert words in body
+    for section in card(terms):
+        assert section.title in body
+        for sentence in section.sentences:
+            assert str(sentence) in body
+    assert "Crawford" not in body
 
 
 def test_opening_the_link_takes_no_seat_and_makes_no_guest(host: User) -> None:

@@ -193,7 +193,7 @@ def test_the_keyboard_goes_to_confirm_when_the_draft_is_complete() -> None:
 
 
 def test_headings() -> None:
-    assert shown(MIDGAME, "white").heading == "5-point match, game 3"
-    assert shown(SCENES["open"], "white").heading == "5-point match"
+    assert shown(MIDGAME, "white").heading == "Backgammon, 5-point match, game 3"
+    assert shown(SCENES["open"], "white").heading == "Backgammon, 5-point match"
     session = replace(started((5, 3)), terms=replace(MIDGAME.terms, length=0))
-    assert shown(session, "white").heading == "Session, game 3"
+    assert shown(session, "white").heading == "Backgammon, session, game 3"

@@ -25,6 +25,7 @@ class AceyDeucey(Variant):
 
     key = "acey-deucey"
     name = gettext_noop("Acey-Deucey")
+    summary = gettext_noop("All checkers start in the hand; after a 1 and a 2 you name a double and roll again.")
     has_cube = False
     opening_roll_is_played = False
     has_hand = True
@@ -34,7 +35,11 @@ class AceyDeucey(Variant):
             gettext_noop("Tradition"),
             (
                 Option("seed", gettext_noop("Seed rules"), gettext_noop("Seed rules")),
-                Option(_EUROPEAN, gettext_noop("European"), gettext_noop("European rules")),
+                Option(
+                    _EUROPEAN,
+                    gettext_noop("European: doubles with their complement, exact bearing off"),
+                    gettext_noop("European rules"),
+                ),
             ),
         ),
         Question(

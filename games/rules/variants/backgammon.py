@@ -31,6 +31,7 @@ class Backgammon(Variant):
 
     key = "backgammon"
     name = gettext_noop("Backgammon")
+    summary = gettext_noop("The classic game, with or without the doubling cube.")
     has_cube = True
     opening_roll_is_played = True
     has_hand = False

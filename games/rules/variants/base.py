@@ -38,7 +38,8 @@ class Variant(ABC):
     """
 
     key: ClassVar[str]
-    name: ClassVar[str]  # marked for translation
+    name: ClassVar[str]  # marked for translation, as is
+    summary: ClassVar[str]  # what is special about it, in a sentence
     has_cube: ClassVar[bool]
     opening_roll_is_played: ClassVar[bool]  # OPEN-3; False where it only decides who starts (AD-2)
     has_hand: ClassVar[bool]  # some checkers may stand in the hand (AD-1)
