@@ -13,12 +13,12 @@ class SectionView:
     """What the card says about one thing."""
 
     title: str
-    text: str
+    sentences: tuple[str, ...]
 
 
 def rule_card(terms: MatchTerms) -> tuple[SectionView, ...]:
     """Exactly the rules of a match, for its page and for the invitation to it."""
     return tuple(
-        SectionView(_(section.title), " ".join(_(each.text) % each.values for each in section.sentences))
+        SectionView(_(section.title), tuple(_(each.text) % each.values for each in section.sentences))
         for section in card(terms)
     )

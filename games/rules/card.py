@@ -60,8 +60,13 @@ def _cube(terms: MatchTerms) -> Iterator[Sentence]:
     yield say(
         gettext_noop(
             "At the start of a turn, before rolling, you may double if the cube is in the centre or yours; not in the "
-            "first turn of a game. Your opponent takes, owns the cube from then on and plays for twice the points, or "
-            "drops and loses what was played for before."
+            "first turn of a game."
+        )
+    )
+    yield say(
+        gettext_noop(
+            "Your opponent takes, which means to play for twice the points and to own the cube, or drops and loses "
+            "what was played for before."
         )
     )
     yield say(gettext_noop("What a game is worth is multiplied by the cube, which may be turned without limit."))
