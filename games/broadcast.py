@@ -7,7 +7,6 @@ layer. A message may be lost, doubled or late: what it says can be read in the d
 import asyncio
 import hashlib
 import logging
-from functools import partial
 from typing import Any, Protocol
 
 from asgiref.sync import async_to_sync
@@ -47,7 +46,8 @@ def publish(public_id: str, version: int) -> None:
     Never fails the caller: with a dead channel layer the viewers of other processes hear of it later.
     """
     message = {"type": "moved", "match": public_id, "version": version}
-    transaction.on_commit(partial(tell, message), robust=True)
+    # Not a partial: Django names the function when it fails, and a partial has no name.
+    transaction.on_commit(lambda: tell(message), robust=True)
 
 
 def end_session(session_key: str) -> None:

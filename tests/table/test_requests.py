@@ -281,3 +281,13 @@ def test_the_queries_of_a_table_page_do_not_grow(desk: Desk, django_assert_max_n
             table.dice.script((2, 1))
             table.do(seat, "roll")
     assert counts[0] == counts[1]
+
+
+def test_a_draft_of_a_roll_that_was_played_since_is_dropped(desk: Desk) -> None:
+    """The back button may bring it up again: the table as it stands is shown, and nothing is complained of."""
+    shown = desk.white.get(desk.url, {"draft": "8/5", "v": "1"}).content.decode()
+    assert 'value="8/5 6/5"' in shown
+    assert desk.post(desk.white, kind="play", play="24/20").status_code == 200
+    response = desk.white.get(desk.url, {"draft": "8/5", "v": "1"})
+    assert response.status_code == 200
+    assert 'class="notice' not in response.content.decode()
