@@ -32,13 +32,13 @@ class Contender:
     positions: Callable[[Any], set[Position]] | None = None
 
 
-def barpoint() -> Contender:
-    backgammon = variant("backgammon")
+def barpoint(key: str = "backgammon") -> Contender:
+    game = variant(key)
     return Contender(
         "barpoint",
         "positions",
         lambda position, dice: (position, dice),
-        lambda position, dice: legal_plays(backgammon, position, dice).results,
+        lambda position, dice: legal_plays(game, position, dice).results,
         set,
     )
 

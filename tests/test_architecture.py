@@ -124,6 +124,16 @@ def test_time_and_dice_come_as_parameters() -> None:
     assert found(r"\b(now|today|time|perf_counter|monotonic|randbits|randint|choice)\(", rooms) == []
 
 
+def test_nothing_outside_the_variants_asks_which_one_it_is() -> None:
+    """A variant is a file in games/rules/variants; whoever needs to know something asks the object."""
+    patterns = ("games/*.py", "accounts/*.py", "config/*.py", "templates/*.html", "static/*.js", "static/*.css")
+    rooms = [path for path in sources(*patterns) if "variants" not in path.parts]
+    assert rooms
+    assert found(r"\b(variant|rules\.key)(\.key)? *(==|!=|\b(not )?in [(\[{])", rooms) == []
+    assert found(r"[\"'](acey-deucey|acey_deucey)[\"']|data-variant", rooms) == []
+    assert found(r"isinstance\([^)]*\b(Variant|Backgammon|AceyDeucey)\b", rooms) == []
+
+
 def test_daphne_is_the_first_app() -> None:
     """Otherwise runserver serves no sockets."""
     assert settings.INSTALLED_APPS[0] == "daphne"

@@ -21,7 +21,7 @@ class Section:
 def card(terms: MatchTerms) -> tuple[Section, ...]:
     """The card of a match or session.
 
-    >>> [section.title for section in card(MatchTerms("acey-deucey", 3))][:3]
+    >>> [section.title for section in card(MatchTerms("backgammon", 3))][:3]
     ['What wins', 'The start', 'A turn']
     """
     rules = terms.rules
