@@ -1,14 +1,16 @@
 """Fixtures for all tests."""
 
+import os
 from collections.abc import Callable, Iterator
 from functools import partial
 
 import hypothesis
+import psycopg
 import pytest
 from django.conf import settings
 from django.db import connection
 from django.test import override_settings
-from pytest_django import Settings
+from pytest_django import DjangoDbBlocker, Settings
 
 from tests.dice import ScriptedDice, scripted_dice
 from tests.playing import Table, begin_match
@@ -43,6 +45,24 @@ def django_db_modify_db_settings(
     """SQLite in a file, as the server has it, and a file of this process's own: runs do not meet."""
     if connection.vendor == "sqlite":
         connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Before PostgreSQL's test database is dropped, its last sessions are ended.
+
+    The pool connects in threads of its own, so one may come in at the very end, and would keep the database in use.
+    """
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock():
+            connection.close()
+            connection.close_pool()  # type: ignore[attr-defined]
+        with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as other:
+            other.execute(
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s",
+                [connection.settings_dict["NAME"]],
+            )
 
 
 @pytest.fixture
