@@ -61,6 +61,29 @@ def test_the_form_shows_what_means_something_for_the_kind_chosen(open_page: Open
     assert shown() == [False, False, False, False, False]
 
 
+def test_the_form_shows_the_questions_of_the_game_chosen(open_page: OpenPage) -> None:
+    page = open_page(make_user("host"), path="/matches/new/", javascript=False)
+
+    def shown() -> list[bool]:
+        return [page.get_by_label(label).is_visible() for label in ("Doubling cube", "Crawford rule", "Seed rules")]
+
+    assert shown() == [True, True, False]
+    page.get_by_label("Acey-Deucey").check()
+    assert shown() == [False, False, True]
+    page.get_by_label("1 point for each checker").check()
+    page.get_by_role("button", name="Create the match").click()
+    match = Match.objects.get()
+    assert (match.variant, match.options, match.cube) == ("acey-deucey", "count", False)
+
+
+def test_a_match_of_the_other_game_is_one_click_from_home(open_page: OpenPage) -> None:
+    page = open_page(make_user("host"), path="/")
+    page.get_by_label("Acey-Deucey").check()
+    page.get_by_role("button", name="3 points").click()
+    page.wait_for_url("**/matches/*/")
+    assert [(match.variant, match.length) for match in Match.objects.all()] == [("acey-deucey", 3)]
+
+
 def overflow(page: Page) -> int:
     """By how many pixels the page is wider than its window."""
     wider: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
@@ -79,7 +102,9 @@ def test_no_page_scrolls_sideways(width: int, open_page: OpenPage) -> None:
         now=NOON,
     )
     page = open_page(user, width=width)
-    invitation = f"/matches/{match.public_id}/join/"
-    for path in ("/", "/watch/", "/leaderboards/backgammon/", "/matches/new/", invitation, "/nothing"):
+    invitation, acey_deucey = f"/matches/{match.public_id}/join/", "/matches/new/?variant=acey-deucey"
+    for path in ("/", "/watch/", "/leaderboards/", "/matches/new/", acey_deucey, invitation, "/nothing"):
         page.goto(path)
+        for summary in page.locator("summary").all():
+            summary.click()
         assert overflow(page) == 0, path
