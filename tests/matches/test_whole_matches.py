@@ -1,5 +1,7 @@
 """Properties of whole matches played by chance through the services."""
 
+from itertools import product
+
 import pytest
 
 from accounts.models import User
@@ -8,6 +10,7 @@ from games.errors import MatchError
 from games.models import Game, Match, Move, RatingChange
 from games.rules.errors import RuleError
 from games.rules.game import Seat
+from games.rules.variants import VARIANTS, variant
 from games.selectors.integrity import faults_of
 from games.selectors.table import TableFacts, facts_after, table_facts
 from games.stored import match_score
@@ -72,8 +75,16 @@ def test_random_matches_are_what_their_records_say(people: tuple[User, User], ma
     assert followed > matches  # most commands can be followed without reading
     if matches >= 100:
         assert lengths == {0, 1, 2, 3, 5}
-        options = ("", "european", "count", "european count")
-        assert played_by == {("backgammon", ""), *(("acey-deucey", each) for each in options)}
+        assert played_by == every_game()
+
+
+def every_game() -> set[tuple[str, str]]:
+    """All variants with all their options, as they are stored."""
+    answers = {
+        key: product(*([option.key for option in question.options] for question in each.questions))
+        for key, each in VARIANTS.items()
+    }
+    return {(key, " ".join(variant(key, some).options)) for key, all_of in answers.items() for some in all_of}
 
 
 def facts_are_those_read(played: RandomMatch, before: TableFacts) -> bool:

@@ -1,5 +1,6 @@
 """Creating a match: what is asked for is what is stored, and what makes no sense is refused with a reason."""
 
+from html import unescape
 from typing import Any
 
 import pytest
@@ -112,7 +113,7 @@ def test_an_option_that_is_none_is_refused_with_a_reason() -> None:
 
 
 def test_the_form_offers_every_game_and_its_questions() -> None:
-    page = Client().get(URL).content.decode()
+    page = unescape(Client().get(URL).content.decode())
     for variant in VARIANTS.values():
         assert f'name="variant" value="{variant.key}"' in page
         assert variant.summary in page
