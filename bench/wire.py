@@ -5,12 +5,13 @@ import selectors
 import socket
 import struct
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 QUIET_SECONDS = 0.02  # after the last answer: pushes to viewers are over when nothing has come for so long
 
 
-class Wire:
+class Wire(ABC):
     """One connection: reads what comes, complete pieces at a time."""
 
     def __init__(self, port: int) -> None:
@@ -26,9 +27,9 @@ class Wire:
         self.buffer += data
         return self.finish()
 
+    @abstractmethod
     def finish(self) -> int:
         """How many pieces are complete now; they are taken out of the buffer."""
-        raise NotImplementedError
 
 
 class Client(Wire):

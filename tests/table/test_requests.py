@@ -287,7 +287,12 @@ def test_a_draft_of_a_roll_that_was_played_since_is_dropped(desk: Desk) -> None:
     """The back button may bring it up again: the table as it stands is shown, and nothing is complained of."""
     shown = desk.white.get(desk.url, {"draft": "8/5", "v": "1"}).content.decode()
     assert 'value="8/5 6/5"' in shown
-    assert desk.post(desk.white, kind="play", play="24/20").status_code == 200
+    desk.table.do(WHITE, "play", "24/20")
+    desk.table.dice.script((2, 1), (6, 6))
+    desk.table.do(BLACK, "roll")
+    desk.table.do(BLACK, "play", "13/11 24/23")
+    desk.table.do(WHITE, "roll")
+    assert desk.white.get(desk.url, {"draft": "8/5"}).status_code == 422  # no beginning of a play of 6-6
     response = desk.white.get(desk.url, {"draft": "8/5", "v": "1"})
     assert response.status_code == 200
     assert 'class="notice' not in response.content.decode()
