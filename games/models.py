@@ -66,6 +66,18 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=0)
     rematch_of = models.OneToOneField("self", models.PROTECT, null=True, related_name="rematch")
 
+    # The clock (CLK-1, CLK-2): what each seat has left of its reserve, whose clock runs and since when.
+    clock = models.CharField(max_length=8, default="none")
+    white_reserve_ms = models.PositiveBigIntegerField(default=0)
+    black_reserve_ms = models.PositiveBigIntegerField(default=0)
+    clock_seat = models.CharField(max_length=5, choices=SEATS, default="", blank=True)
+    clock_started_at = models.DateTimeField(null=True)
+    # When the keeper has work here if nobody acts before: a flag falls, or the next game begins (CLK-4, CLK-6).
+    due_at = models.DateTimeField(null=True)
+    # Since when a seat has had no page open; null while it has one, and for a seat that never had one.
+    white_left_at = models.DateTimeField(null=True)
+    black_left_at = models.DateTimeField(null=True)
+
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     moved_at = models.DateTimeField(null=True)
@@ -84,8 +96,14 @@ class Match(models.Model):
             ),
             models.CheckConstraint(condition=Q(rated=False) | Q(length__gt=0), name="match_rated_has_length"),
             models.CheckConstraint(condition=Q(winner__in=["", "white", "black"]), name="match_winner_seat"),
+            models.CheckConstraint(
+                condition=Q(clock_seat="", clock_started_at=None)
+                | Q(clock_seat__in=["white", "black"], clock_started_at__isnull=False, due_at__isnull=False),
+                name="match_clock_whole",
+            ),
         ]
         indexes = [
+            models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="match_due"),
             models.Index(fields=["status", "visibility", "-created_at"], name="match_lobby"),
             models.Index(fields=["white", "-created_at"], name="match_of_white"),
             models.Index(fields=["black", "-created_at"], name="match_of_black"),
@@ -156,6 +174,31 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}@{self.version} {self.kind} {self.text}".rstrip()
+
+
+class Process(models.Model):
+    """A server process that is alive: it says so every few seconds. Rows of dead ones are removed by the others."""
+
+    name = models.CharField(max_length=16, unique=True)
+    started_at = models.DateTimeField()
+    beat_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name_plural = "processes"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Sitting(models.Model):
+    """A page that a player has open: one table socket of one seat, held by one process."""
+
+    process = models.ForeignKey(Process, models.CASCADE, related_name="sittings")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="sittings")
+    seat = models.CharField(max_length=5, choices=SEATS)
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.seat} at {self.process_id}"
 
 
 class Rating(models.Model):

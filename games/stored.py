@@ -1,6 +1,7 @@
 """Stored rows as the rules read them: the one place that translates between the two."""
 
 from games.models import Match, Move
+from games.rules.clock import PACES, Clock
 from games.rules.game import Seat
 from games.rules.history import Entry
 from games.rules.match import MatchTerms, Score
@@ -23,6 +24,16 @@ def match_terms(match: Match) -> MatchTerms:
 def match_score(match: Match) -> Score:
     """The score of a match now."""
     return Score(white=match.white_score, black=match.black_score, crawford_done=match.crawford_done)
+
+
+def clock_of(match: Match) -> Clock:
+    """The clock of a match as it was last pressed."""
+    return Clock(
+        pace=PACES[match.clock],
+        reserve_ms=(match.white_reserve_ms, match.black_reserve_ms),
+        seat=Seat(match.clock_seat) if match.clock_seat else None,
+        started_at=match.clock_started_at,
+    )
 
 
 def seat_of(match: Match, user_id: int | None) -> Seat | None:

@@ -27,6 +27,9 @@ class Kind(StrEnum):
     LEAVE = "leave"
     REMATCH = "rematch"
     CANCEL = "cancel"
+    FLAG = "flag"
+    CLAIM = "claim"
+    ABORT = "abort"
 
 
 # Moves of the match, which change no game: a session is left between games (MONEY-1), a rematch is asked for,

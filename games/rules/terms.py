@@ -38,6 +38,7 @@ class Reason(StrEnum):
     RESIGN = "resign"
     FORFEIT = "forfeit"
     TIME = "time"
+    ABSENT = "absent"
     ABORT = "abort"
 
 

@@ -1,0 +1,53 @@
+"""Who is at the table and whose clock runs: what changes without a move, so it is no part of the table's version."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.models import Game, Match
+from games.rules.clock import Clock, claim_at
+from games.rules.game import Seat
+from games.rules.snapshot import from_json
+from games.stored import clock_of
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """The seats of a match in play or over. `left_at`: since when a seat has had no page open; None while it has.
+
+    `to_act` is whom the game waits for; from `claim_at` on the other may claim the win; None: he cannot.
+    """
+
+    public_id: str
+    version: int
+    is_playing: bool
+    clock: Clock
+    left_at: dict[Seat, datetime | None]
+    to_act: Seat | None
+    claim_at: datetime | None
+
+
+def seat_facts(public_ids: Iterable[str]) -> dict[str, SeatFacts]:
+    """The seats of these matches, by public id: two queries however many there are."""
+    matches = {match.pk: match for match in Match.objects.filter(public_id__in=list(public_ids))}
+    newest: dict[int, Game] = {}
+    for game in Game.objects.filter(match__in=matches, ended_at=None):
+        newest[game.match_id] = game
+    return {match.public_id: _facts(match, newest.get(match.pk)) for match in matches.values()}
+
+
+def _facts(match: Match, game: Game | None) -> SeatFacts:
+    is_playing = match.status == Match.Status.PLAYING
+    to_act = from_json(game.state).to_act if is_playing and game else None
+    left_at = {Seat.WHITE: match.white_left_at, Seat.BLACK: match.black_left_at}
+    clock = clock_of(match)
+    moved_at = clock.started_at or match.moved_at
+    return SeatFacts(
+        public_id=match.public_id,
+        version=match.version,
+        is_playing=is_playing,
+        clock=clock,
+        left_at=left_at,
+        to_act=to_act,
+        claim_at=claim_at(clock.pace, moved_at, left_at[to_act]) if to_act and moved_at else None,
+    )
