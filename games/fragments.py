@@ -5,6 +5,7 @@ in them. They hold for ever: whatever changes on a table raises the version of i
 """
 
 from collections.abc import Collection
+from datetime import datetime
 from functools import partial
 
 from django.template.loader import render_to_string
@@ -15,10 +16,12 @@ from django.utils.translation import ngettext
 
 from games.models import Match
 from games.once import Once
+from games.presenters.seats import seats_view
 from games.presenters.table import begin_draft, table_view
 from games.rules.game import GameState, Phase
 from games.rules.history import Entry
 from games.rules.plays import Draft
+from games.selectors.seats import SeatFacts
 from games.selectors.table import TableFacts, facts_after, table_facts
 
 SPECTATOR = "spectator"
@@ -60,6 +63,11 @@ def follow(match: Match, state: GameState | None, entries: tuple[Entry, ...]) ->
     facts = facts_after(before, match, state, entries) if before and state else None
     if facts:
         _facts.get((match.public_id, match.version), lambda: facts)
+
+
+def seats_html(facts: SeatFacts, now: datetime) -> SafeString:
+    """Who is at the table and whose clock runs, as its page shows it and as a frame of its socket changes it."""
+    return render_to_string("games/partials/seats.html", {"seats": seats_view(facts, now)})
 
 
 def watchers_html(watchers: int) -> SafeString:

@@ -20,6 +20,7 @@ class SeatFacts:
 
     public_id: str
     version: int
+    names: dict[Seat, str]
     is_playing: bool
     clock: Clock
     left_at: dict[Seat, datetime | None]
@@ -29,7 +30,8 @@ class SeatFacts:
 
 def seat_facts(public_ids: Iterable[str]) -> dict[str, SeatFacts]:
     """The seats of these matches, by public id: two queries however many there are."""
-    matches = {match.pk: match for match in Match.objects.filter(public_id__in=list(public_ids))}
+    players = Match.objects.select_related("white", "black")
+    matches = {match.pk: match for match in players.filter(public_id__in=list(public_ids))}
     newest: dict[int, Game] = {}
     for game in Game.objects.filter(match__in=matches, ended_at=None):
         newest[game.match_id] = game
@@ -45,6 +47,7 @@ def _facts(match: Match, game: Game | None) -> SeatFacts:
     return SeatFacts(
         public_id=match.public_id,
         version=match.version,
+        names={seat: user.username for seat, user in ((Seat.WHITE, match.white), (Seat.BLACK, match.black)) if user},
         is_playing=is_playing,
         clock=clock,
         left_at=left_at,

@@ -3,17 +3,19 @@
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django_htmx.middleware import HtmxDetails
 
 from games.access import Access
 from games.errors import MatchError
-from games.fragments import facts_of, follow, table_html
+from games.fragments import facts_of, follow, seats_html, table_html
 from games.models import Match
 from games.presenters.actions import notation_view
 from games.presenters.challenges import InvitationView, invitation_view
 from games.presenters.rule_card import rule_card
 from games.rules.errors import AmbiguousPlay, BadNotation, IllegalPlay, RuleError
+from games.selectors.seats import seat_facts
 from games.services.moves import Done
 
 Refusal = MatchError | RuleError
@@ -76,6 +78,7 @@ def _page(request: TableRequest, access: Access, fragment: str) -> dict[str, obj
     match, facts = access.match, facts_of(access.match)
     return {
         "fragment": fragment,
+        "seats": seats_html(seat_facts([match.public_id])[match.public_id], timezone.now()),
         "match": match,
         "view": access.view,
         "is_player": access.seat is not None,

@@ -1,0 +1,77 @@
+"""Times in words and figures: what a clock shows, and what a pace means for a match."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.rules.clock import DAY, MINUTE, Pace
+
+HOUR = 60 * MINUTE
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """A clock that stands: `time` in figures, and the delay that comes before it at each press."""
+
+    time: str
+    delay: str  # "" where there is nothing but the delay
+
+
+def clock_view(pace: Pace, reserve_ms: int) -> ClockView | None:
+    """The clock of one seat as it stands between two presses; None where no time is counted."""
+    if not pace.has_clock:
+        return None
+    if not pace.is_live:
+        return ClockView(figures(pace.delay_ms), "")
+    return ClockView(figures(reserve_ms), f"+{pace.delay_ms // 1000}")
+
+
+def figures(milliseconds: int) -> str:
+    """A time as clocks show it, rounded up, so that zero is zero; static/js/clock.js does the same.
+
+    >>> figures(61_001), figures(3_600_000), figures(0)
+    ('1:02', '1:00:00', '0:00')
+    """
+    seconds = -(-max(0, milliseconds) // 1000)
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours >= 24:
+        return days_pattern() % {"days": hours // 24, "hours": hours % 24}
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def days_pattern() -> str:
+    """How days and hours are written on a clock."""
+    # Translators: the time left on a clock, as short as possible: days and hours.
+    return _("%(days)s d %(hours)s h")
+
+
+def pace_name(pace: Pace) -> str:
+    """What a pace is called."""
+    return _(pace.name)
+
+
+def pace_terms(pace: Pace, length: int | None = None) -> str:
+    """What a pace means: in a match of this length (0: a session), or for each point."""
+    if not pace.has_clock:
+        return _("Nobody is hurried.")
+    if not pace.is_live:
+        days = pace.delay_ms // DAY
+        return ngettext("%(days)d day for each decision", "%(days)d days for each decision", days) % {"days": days}
+    values = {"seconds": pace.delay_ms // 1000}
+    if length is None:
+        minutes = pace.reserve_ms // MINUTE
+        text = ngettext(
+            "%(seconds)d seconds a turn, then %(minutes)d minute for each point",
+            "%(seconds)d seconds a turn, then %(minutes)d minutes for each point",
+            minutes,
+        )
+    else:
+        minutes = pace.reserve(length) // MINUTE
+        text = ngettext(
+            "%(seconds)d seconds a turn, then %(minutes)d minute in all",
+            "%(seconds)d seconds a turn, then %(minutes)d minutes in all",
+            minutes,
+        )
+    return text % {**values, "minutes": minutes}
