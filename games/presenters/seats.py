@@ -104,7 +104,7 @@ def _claim(facts: "SeatFacts", now: datetime) -> ClaimView | None:
         theirs = format_html(_("{other} can claim the win in {time}."), other=names["other"], time=before)
     else:
         # Without a clock nobody need be at the table, so nothing is said before the time has come (END-3).
-        away = gone = _("%(name)s has been silent for a day.") % names
+        away, gone = "", _("%(name)s has been silent for a day.") % names
         mine = theirs = SafeString()
     return ClaimView(
         by=by,

@@ -11,6 +11,7 @@ from games.presenters.actions import ActionsView, AnswerView, actions_view, answ
 from games.presenters.board import BoardView, board_view, place_id, taps
 from games.presenters.call import CallView, call_view
 from games.presenters.challenges import match_title
+from games.presenters.clocks import ClockView, clock_view
 from games.presenters.dice import DiceView, dice_view
 from games.presenters.outcome import LineView, OutcomeView, outcome_view, result_lines
 from games.presenters.people import People, people
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 class PlayerView:
     """A player's strip: name, points, pips, and whether the table waits for him."""
 
+    seat: Seat
     css: str
     colour: str
     name: str
@@ -38,6 +40,8 @@ class PlayerView:
     pips: str
     off: str
     acting: str
+    clock: ClockView | None
+    attends: bool  # whether it matters that a page of his is open
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +146,7 @@ def _player(facts: "TableFacts", seat: Seat, position: Position, who: People) ->
     white, black = shown_score(facts.terms, facts.score)
     off = position.mine[OFF]
     return PlayerView(
+        seat=seat,
         css=f"player {'near' if seat == who.near else 'far'} {seat}" + (" is-acting" if is_acting else ""),
         colour=_("White") if seat == Seat.WHITE else _("Black"),
         name=who.names[seat] if facts.players[seat] else _("empty seat"),
@@ -149,6 +154,8 @@ def _player(facts: "TableFacts", seat: Seat, position: Position, who: People) ->
         pips=_pips(facts.terms.rules.pips(position.mine)),
         off=_("%(checkers)s off") % {"checkers": off} if off else "",
         acting=_("to act") if is_acting else "",
+        clock=clock_view(facts.pace, facts.reserves_ms[0 if seat == Seat.WHITE else 1]),
+        attends=facts.status in ("playing", "over"),
     )
 
 

@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from games.models import Game, Match, Move, RatingChange
+from games.rules.clock import PACES, Pace
 from games.rules.game import GameState, Reason, Seat
 from games.rules.history import Entry
 from games.rules.match import MatchTerms, Score
 from games.rules.snapshot import from_json
-from games.stored import entry_of, match_score, match_terms, seat_of
+from games.stored import clock_of, entry_of, match_score, match_terms, seat_of
 
 # A match of 25 points has at most 49 games; a session may have any number.
 RESULTS_SHOWN = 49
@@ -41,6 +42,8 @@ class TableFacts:
     version: int
     terms: MatchTerms
     score: Score
+    pace: Pace
+    reserves_ms: tuple[int, int]  # White's and Black's, as they were at this version's last press
     status: str  # open, playing, over, aborted
     rated: bool
     public: bool
@@ -69,6 +72,8 @@ def table_facts(match: Match) -> TableFacts:
         version=match.version,
         terms=match_terms(match),
         score=match_score(match),
+        pace=PACES[match.clock],
+        reserves_ms=clock_of(match).reserve_ms,
         status=match.status,
         rated=match.rated,
         public=match.visibility == Match.Visibility.PUBLIC,
@@ -105,7 +110,9 @@ def facts_after(before: TableFacts, match: Match, state: GameState, entries: tup
         or before.state.result
     ):
         return None
-    return replace(before, version=match.version, state=state, record=before.record + entries)
+    reserves_ms = clock_of(match).reserve_ms
+    record = before.record + entries
+    return replace(before, version=match.version, reserves_ms=reserves_ms, state=state, record=record)
 
 
 def _results(match: Match) -> tuple[GameResult, ...]:

@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 
 from games.presenters.table import TableView, table_view
 from games.rules import game
+from games.rules.clock import PACES
 from games.rules.game import GameState, Phase, Reason, Seat, Terms
 from games.rules.history import Entry, replay
 from games.rules.match import MatchTerms, Score
@@ -29,6 +30,8 @@ def facts(state: GameState | None, record: tuple[Entry, ...] | list[Entry] = (),
         version=17,
         terms=FIVE_POINTS,
         score=Score(2, 1),
+        pace=PACES["none"],
+        reserves_ms=(0, 0),
         status="playing",
         rated=True,
         public=True,
