@@ -50,6 +50,12 @@ def publish(public_id: str, version: int) -> None:
     transaction.on_commit(lambda: tell(message), robust=True)
 
 
+def publish_seats(public_id: str | None) -> None:
+    """Tell the viewers of a match (None: of all) that the seats or the clock have changed, once that is committed."""
+    message = {"type": "seats", "match": public_id}
+    transaction.on_commit(lambda: tell(message), robust=True)
+
+
 def end_session(session_key: str) -> None:
     """Close the sockets that were opened in a session."""
     tell({"type": "session ended", "session": session_hash(session_key)})

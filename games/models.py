@@ -191,7 +191,7 @@ class Process(models.Model):
 
 
 class Sitting(models.Model):
-    """A page that a player has open: one table socket of one seat, held by one process."""
+    """A seat of which a process has pages open: one row, however many they are (games/services/sittings.py)."""
 
     process = models.ForeignKey(Process, models.CASCADE, related_name="sittings")
     match = models.ForeignKey(Match, models.CASCADE, related_name="sittings")

@@ -15,6 +15,7 @@ import random
 import secrets
 from collections.abc import Collection, Coroutine, Iterable
 from contextvars import Context
+from datetime import datetime
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -22,29 +23,22 @@ from channels.layers import get_channel_layer
 
 from games import broadcast
 from games.broadcast import RELAYS, Message
-from games.fragments import SPECTATOR, tables_html, watchers_html
+from games.fragments import SPECTATOR, seats_html, tables_html, watchers_html
 from games.models import Match
 from games.presence import Presence
+from games.room import Room
+from games.rules.terms import Seat
+from games.seating import Seating
+from games.selectors.seats import SeatFacts, seat_facts, sittings_of
 from games.slot import Slot
+from games.time_source import time_now
 
 LOOK_SECONDS = 16.0  # give or take a fifth: twenty at most
 RETRY_SECONDS = 5.0
 RECOUNT_SECONDS = 1.0
+SEATS_SECONDS = 0.1
 
 logger = logging.getLogger(__name__)
-
-
-class Room:
-    """The sockets of one match in this process, and the newest version anybody has told of."""
-
-    def __init__(self) -> None:
-        self.slots: set[Slot] = set()
-        self.version = 0
-        self.is_rendering = False
-
-    def views_behind(self) -> set[str]:
-        """The views some viewer has yet to see at the newest version."""
-        return {slot.view for slot in self.slots if slot.view and slot.version < self.version}
 
 
 class Relay:
@@ -54,13 +48,17 @@ class Relay:
         self.loop = asyncio.get_running_loop()
         self.presence = Presence()
         self.rooms: dict[str, Room] = {}
-        self._name = secrets.token_hex(8)
+        self.name = secrets.token_hex(8)  # of this process, for the others and in the database
+        self.seating = Seating(self.name)
         self._channel: str | None = None
         self._has_ended = False
         self._recount: set[str] = set()
+        self._seats_changed: set[str] = set()
+        self._one_look = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._start(self._listen())
         self._start(self._look_now_and_then())
+        self._start(self.seating.write())
 
     # Sockets come and go
 
@@ -71,9 +69,9 @@ class Relay:
     def admit(self, slot: Slot, view: str, version: int) -> None:
         """Show the match to a joined socket as `view`; the table was at `version` when its viewer was let in."""
         slot.view = view
-        if view == SPECTATOR:
-            self._count(slot.public_id, 1)
+        self._count(slot, 1)
         self._show_watchers([slot], slot.public_id)
+        self._look_at_seats([slot.public_id])
         self._moved(slot.public_id, version)
 
     def leave(self, slot: Slot) -> None:
@@ -82,8 +80,14 @@ class Relay:
         room.slots.remove(slot)
         if not room.slots:
             del self.rooms[slot.public_id]
+        self._count(slot, -1)
+
+    def _count(self, slot: Slot, difference: int) -> None:
+        """Count a viewer who comes or goes: a spectator among the watchers, a player as one who has a page open."""
         if slot.view == SPECTATOR:
-            self._count(slot.public_id, -1)
+            self._count_watcher(slot.public_id, difference)
+        elif slot.view:
+            self.seating.change(slot.public_id, Seat(slot.view), difference)
 
     # News
 
@@ -97,12 +101,14 @@ class Relay:
         match message:
             case {"type": "moved", "match": str(public_id), "version": int(version)}:
                 self._moved(public_id, version)
+            case {"type": "seats", "match": str() | None as public_id}:
+                self._look_at_seats(list(self.rooms) if public_id is None else [public_id])
             case {"type": "watchers", "process": str(process), "counts": dict(counts), "whole": bool(whole)}:
-                if process != self._name:
+                if process != self.name:
                     changed = self.presence.hear(process, counts, self.loop.time(), whole=whole)
                     self._show_counts(changed)
             case {"type": "hello", "process": str(process)}:
-                if process != self._name:
+                if process != self.name:
                     self._start(self._tell_counts(self.presence.here, whole=True))
             case {"type": "session ended", "session": str(session)}:
                 for room in self.rooms.values():
@@ -114,7 +120,9 @@ class Relay:
         room = self.rooms.get(public_id)
         if room is None:
             return
-        room.version = max(room.version, version)
+        if version > room.version:
+            room.version = version
+            self._look_at_seats([public_id])  # the clock was pressed
         if not room.is_rendering and room.views_behind():
             room.is_rendering = True
             self._start(self._show_table(public_id, room))
@@ -125,17 +133,31 @@ class Relay:
             while views := room.views_behind():
                 told = room.version
                 version, frames = await render(public_id, told, views)
-                for slot in room.slots:
-                    if slot.view in frames:
-                        slot.put_table(version, frames[slot.view])
+                room.show_tables(version, frames)
                 if version < told == room.version:
                     room.version = version  # a number that was never committed
         finally:
             room.is_rendering = False
 
+    # Who is at the table
+
+    def _look_at_seats(self, public_ids: Iterable[str]) -> None:
+        """Have the seats of these matches shown anew, a little later: a burst of changes costs one look at them all."""
+        changed = self.rooms.keys() & public_ids
+        if changed and not self._seats_changed:
+            self.loop.call_later(SEATS_SECONDS, lambda: self._start(self._show_seats()))
+        self._seats_changed |= changed
+
+    async def _show_seats(self) -> None:
+        async with self._one_look:  # so that what was read later is shown later
+            changed, self._seats_changed = self._seats_changed, set()
+            for facts, frame in await seats_of(changed):
+                if room := self.rooms.get(facts.public_id):
+                    room.show_seats(facts, frame)
+
     # How many watch
 
-    def _count(self, public_id: str, difference: int) -> None:
+    def _count_watcher(self, public_id: str, difference: int) -> None:
         """Change a count; everybody learns of it a little later, so that a crowd coming in costs one message."""
         self.presence.change(public_id, difference)
         if not self._recount:
@@ -161,7 +183,7 @@ class Relay:
 
     async def _tell_counts(self, public_ids: Iterable[str], *, whole: bool) -> None:
         counts = {public_id: self.presence.here[public_id] for public_id in public_ids}
-        await broadcast.send({"type": "watchers", "process": self._name, "counts": counts, "whole": whole})
+        await broadcast.send({"type": "watchers", "process": self.name, "counts": counts, "whole": whole})
 
     # The relay's own life
 
@@ -173,7 +195,7 @@ class Relay:
                 try:
                     self._channel = await layer.new_channel()
                     await layer.group_add(RELAYS, self._channel)
-                    self._start(broadcast.send({"type": "hello", "process": self._name}))
+                    self._start(broadcast.send({"type": "hello", "process": self.name}))
                     await self.look()
                     while True:
                         self.hear(await layer.receive(self._channel))
@@ -208,8 +230,13 @@ class Relay:
             await get_channel_layer().group_add(RELAYS, self._channel)  # a layer forgets its members after a day
         self._start(self._tell_counts(self.presence.here, whole=True))
         self._show_counts(self.presence.forget_silent(self.loop.time()))
-        for public_id, version in await newest_versions(list(self.rooms)):
+        if self.seating.open:
+            stored = await places_of(self.name)
+            self.seating.write_again(stored ^ self.seating.open.keys())
+        for public_id, version, *seats in await newest(list(self.rooms)):
             self._moved(public_id, version)
+            if public_id in self.rooms and not self.rooms[public_id].shows(*seats):
+                self._look_at_seats([public_id])
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside; in an empty context, because it must not run in the thread of a request that ends."""
@@ -229,10 +256,21 @@ class Relay:
 render = database_sync_to_async(tables_html)
 
 
+places_of = database_sync_to_async(sittings_of)
+
+
 @database_sync_to_async
-def newest_versions(public_ids: Collection[str]) -> list[tuple[str, int]]:
-    """The version of each match, in one query."""
-    return list(Match.objects.filter(public_id__in=public_ids).values_list("public_id", "version"))
+def newest(public_ids: Collection[str]) -> list[tuple[str, int, datetime | None, datetime | None, datetime | None]]:
+    """The version of each match, since when its seats are deserted, and its clock runs; in one query."""
+    facts = ("public_id", "version", "white_left_at", "black_left_at", "clock_started_at")
+    return list(Match.objects.filter(public_id__in=public_ids).values_list(*facts))
+
+
+@database_sync_to_async
+def seats_of(public_ids: Collection[str]) -> list[tuple[SeatFacts, str]]:
+    """The seats of these matches, and the frame that shows them as they are now."""
+    now = time_now()
+    return [(facts, seats_html(facts, now)) for facts in seat_facts(public_ids).values()]
 
 
 _here: Relay | None = None

@@ -14,7 +14,9 @@ class Slot:
         "_count_frame",
         "_ended",
         "_filled",
+        "_seats_frame",
         "_table_frame",
+        "knows_seats",
         "public_id",
         "session",
         "version",
@@ -29,6 +31,8 @@ class Slot:
         self.version = -1  # what the viewer has seen, or will have once all is sent; -1: nothing
         self.watchers: int | None = None
         self._table_frame: str | None = None
+        self.knows_seats = False  # whether it has been shown who is there
+        self._seats_frame: str | None = None
         self._count_frame: str | None = None
         self._ended = False
         self._filled = asyncio.Event()
@@ -38,6 +42,11 @@ class Slot:
         if version > self.version:
             self.version, self._table_frame = version, frame
             self._filled.set()
+
+    def put_seats(self, frame: str) -> None:
+        """Show who is at the table and whose clock runs."""
+        self._seats_frame, self.knows_seats = frame, True
+        self._filled.set()
 
     def put_watchers(self, watchers: int, frame: str) -> None:
         """Show how many watch, if that has changed."""
@@ -56,6 +65,6 @@ class Slot:
         self._filled.clear()
         if self._ended:
             return None
-        frames = [frame for frame in (self._table_frame, self._count_frame) if frame is not None]
-        self._table_frame = self._count_frame = None
-        return frames
+        waiting = (self._table_frame, self._seats_frame, self._count_frame)
+        self._table_frame = self._seats_frame = self._count_frame = None
+        return [frame for frame in waiting if frame is not None]

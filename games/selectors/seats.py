@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.models import Game, Match
+from games.models import Game, Match, Sitting
 from games.rules.clock import Clock, claim_at
 from games.rules.game import Seat
 from games.rules.snapshot import from_json
@@ -36,6 +36,12 @@ def seat_facts(public_ids: Iterable[str]) -> dict[str, SeatFacts]:
     for game in Game.objects.filter(match__in=matches, ended_at=None):
         newest[game.match_id] = game
     return {match.public_id: _facts(match, newest.get(match.pk)) for match in matches.values()}
+
+
+def sittings_of(process: str) -> set[tuple[str, Seat]]:
+    """The places, matches and seats at them, that have a page open in the process of this name."""
+    sittings = Sitting.objects.filter(process__name=process).values_list("match__public_id", "seat")
+    return {(public_id, Seat(seat)) for public_id, seat in sittings}
 
 
 def _facts(match: Match, game: Game | None) -> SeatFacts:

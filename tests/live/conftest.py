@@ -7,14 +7,16 @@ from collections.abc import Iterator
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from games import relay
+from games import relay, seating
 from tests.live.serving import Server, environment, serving
 
 
 @pytest.fixture(autouse=True)
 def quick_counts_and_no_looking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Changed numbers of watchers are told at once. And nothing is found by looking: what is told must arrive."""
+    """What changes is told at once. And nothing is found by looking: what is told must arrive."""
     monkeypatch.setattr(relay, "RECOUNT_SECONDS", 0.01)
+    monkeypatch.setattr(relay, "SEATS_SECONDS", 0.01)
+    monkeypatch.setattr(seating, "SETTLE_SECONDS", 0.01)
     monkeypatch.setattr(relay, "LOOK_SECONDS", 3600.0)
 
 

@@ -94,7 +94,7 @@ def headers_of(user: User) -> dict[str, str]:
 
 def sees(viewer: ClientConnection, version: int) -> None:
     """Wait until a socket shows this version."""
-    while f'data-version="{version}"' not in str(viewer.recv(PATIENCE)):
+    while not re.match(rf'<section id="table"[^>]* data-version="{version}"', str(viewer.recv(PATIENCE))):
         pass
 
 

@@ -25,11 +25,12 @@ class Viewer:
         self.versions: list[int] = []  # of the tables that came, in order
         self.view = ""  # of the last of them
         self.watchers = -1
+        self.seats: list[str] = []  # the frames that showed who is there, in order
 
     async def sees(self, version: int) -> str:
         """Wait until the table of this version comes; gives its HTML. Fails at a newer one."""
         while True:
-            frame = await self._read()
+            frame = await self.next()
             if self.versions[-1:] == [version]:
                 return frame
             assert not self.versions or self.versions[-1] < version, self.versions
@@ -37,7 +38,7 @@ class Viewer:
     async def counts(self, watchers: int) -> None:
         """Wait until the page shows this number of watchers."""
         while self.watchers != watchers:
-            await self._read()
+            await self.next()
 
     async def is_closed(self) -> int:
         """Wait until the server closes the socket; gives its code."""
@@ -56,7 +57,8 @@ class Viewer:
         """Close the page."""
         await self.communicator.disconnect(timeout=PATIENCE)
 
-    async def _read(self) -> str:
+    async def next(self) -> str:
+        """The next frame."""
         frame: str = await self.communicator.receive_from(timeout=PATIENCE)
         self._note(frame)
         return frame
@@ -65,6 +67,8 @@ class Viewer:
         if table := re.match(r'<section id="table"[^>]* data-version="(\d+)" data-view="(\w+)"', frame):
             self.versions.append(int(table[1]))
             self.view = table[2]
+        elif frame.startswith('<div id="seats"'):
+            self.seats.append(frame)
         else:
             watchers = re.match(r'<span id="watchers" data-number="(\d+)"', frame)
             assert watchers, frame
