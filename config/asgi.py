@@ -16,6 +16,7 @@ from django.core.handlers.asgi import ASGIHandler  # noqa: E402
 from django.http import HttpRequest  # noqa: E402
 from django.http.response import HttpResponseBase  # noqa: E402
 
+from config.crowds import NoCrowds  # noqa: E402
 from config.origins import SameOrigin  # noqa: E402
 from games.relay import relay_here  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
@@ -48,7 +49,7 @@ class OneThread(OneHop):
 router = ProtocolTypeRouter(
     {
         "http": OneThread() if settings.EMBEDDED else OneHop(),
-        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": SameOrigin(NoCrowds(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))),
     }
 )
 

@@ -83,6 +83,8 @@ def communicator(
     path: str = "",
     origin: bytes | None = b"http://localhost:8000",
     host: bytes = b"localhost:8000",
+    address: str = "127.0.0.1",
+    forwarded: str = "",
 ) -> WebsocketCommunicator:
     """A socket about to be opened."""
     from config.asgi import application  # here, because it reads the settings when it is first imported
@@ -90,7 +92,11 @@ def communicator(
     headers = [(b"host", host), (b"cookie", f"sessionid={session}".encode())]
     if origin is not None:
         headers.append((b"origin", origin))
-    return WebsocketCommunicator(application, (path or f"/ws/matches/{public_id}/") + query, headers=headers)
+    if forwarded:
+        headers.append((b"x-forwarded-for", forwarded.encode()))
+    socket = WebsocketCommunicator(application, (path or f"/ws/matches/{public_id}/") + query, headers=headers)
+    socket.scope["client"] = [address, 50000]
+    return socket
 
 
 async def opens(socket: WebsocketCommunicator) -> bool:
