@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.presenters.clocks import pace_of_match
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
 
@@ -40,6 +41,7 @@ class ChallengeView:
     rules: tuple[str, ...]
     counting: str
     rated: bool
+    pace: str
     seat: str
     stakes: StakesView | None
     host_stakes: StakesView | None
@@ -103,6 +105,7 @@ def challenge_view(challenge: Challenge) -> ChallengeView:
         rules=match_rules(challenge.terms),
         counting=_("rated") if challenge.rated else _("unrated"),
         rated=challenge.rated,
+        pace=pace_of_match(challenge.pace, challenge.terms.length),
         seat=_seat_words(challenge.host_seat.other),
         stakes=_stakes_view(mine),
         host_stakes=_stakes_view(theirs),

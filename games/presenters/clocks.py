@@ -52,6 +52,13 @@ def pace_name(pace: Pace) -> str:
     return _(pace.name)
 
 
+def pace_of_match(pace: Pace, length: int) -> str:
+    """The pace of a match by name and meaning."""
+    if not pace.is_live:
+        return pace_name(pace)  # which says it all
+    return _("%(pace)s: %(terms)s") % {"pace": pace_name(pace), "terms": pace_terms(pace, length)}
+
+
 def pace_terms(pace: Pace, length: int | None = None) -> str:
     """What a pace means: in a match of this length (0: a session), or for each point."""
     if not pace.has_clock:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.presenters.challenges import match_title
+from games.presenters.clocks import figures, pace_name
+from games.rules.clock import Clock
 from games.rules.game import Seat
 from games.rules.match import shown_score
 from games.rules.variants import VARIANTS
@@ -38,6 +41,7 @@ class LiveView:
     black_score: str
     title: str
     counting: str
+    pace: str
     watchers: str  # "" when nobody watches
 
 
@@ -49,6 +53,10 @@ class OwnTableView:
     title: str
     opponent: str  # "" while the seat is free
     score: str
+    pace: str
+    turn: str  # whose turn it is; "" while the seat is free
+    is_yours: bool  # it waits for the viewer
+    time_left: str  # "" where no clock runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +110,14 @@ def live_view(match: LiveMatch, watchers: int) -> LiveView:
         black_score=str(black_score),
         title=match_title(match.terms),
         counting=_("rated") if match.rated else _("unrated"),
+        pace=pace_name(match.pace),
         watchers=ngettext("%(count)d watching", "%(count)d watching", watchers) % {"count": watchers}
         if watchers
         else "",
     )
 
 
-def own_table_view(table: OwnTable) -> OwnTableView:
+def own_table_view(table: OwnTable, now: datetime) -> OwnTableView:
     """One's own table in words: the own points first."""
     white_score, black_score = shown_score(table.terms, table.score)
     mine, theirs = (white_score, black_score) if table.seat == Seat.WHITE else (black_score, white_score)
@@ -117,7 +126,25 @@ def own_table_view(table: OwnTable) -> OwnTableView:
         title=match_title(table.terms),
         opponent=table.opponent.name if table.opponent else "",
         score=f"{mine}–{theirs}",
+        pace=pace_name(table.clock.pace),
+        turn=_turn(table),
+        is_yours=table.to_act == table.seat,
+        time_left=_time_left(table.clock, now),
     )
+
+
+def _turn(table: OwnTable) -> str:
+    if table.opponent is None:
+        return ""
+    if table.to_act is None:
+        return _("The next game can begin")
+    return _("Your turn") if table.to_act == table.seat else _("Their turn")
+
+
+def _time_left(clock: Clock, now: datetime) -> str:
+    if clock.zero_at is None:
+        return ""
+    return _("%(time)s left") % {"time": figures((clock.zero_at - now) // timedelta(milliseconds=1))}
 
 
 def leaderboard_view(board: Leaderboard, *, viewer_id: int | None, least_experience: int) -> LeaderboardView:

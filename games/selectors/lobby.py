@@ -4,19 +4,21 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
+from django.db.models import F, Q
 
 from accounts.models import User
-from games.models import Match
+from games.models import Game, Match
+from games.rules.clock import PACES, Clock, Pace
 from games.rules.game import Seat
 from games.rules.match import MatchTerms, Score
+from games.rules.snapshot import from_json
 from games.selectors.paging import Page, page_of
 from games.selectors.ratings import NEWCOMER, Stakes, stakes, stands
 from games.selectors.table import Player
-from games.stored import match_score, match_terms, seat_of
+from games.stored import clock_of, match_score, match_terms, seat_of
 
 PAGE_SIZE = 30
-OWN_TABLES_SHOWN = 20
+OWN_TABLES_SHOWN = 50
 
 Viewer = User | AnonymousUser
 
@@ -29,6 +31,7 @@ class Challenge:
     host: Player
     host_seat: Seat
     terms: MatchTerms
+    pace: Pace
     rated: bool
     own: bool  # the viewer is the host
     needs_account: bool  # rated, and the viewer is nobody or a guest
@@ -42,19 +45,22 @@ class LiveMatch:
     public_id: str
     players: dict[Seat, Player]
     terms: MatchTerms
+    pace: Pace
     score: Score
     rated: bool
 
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A match the viewer sits in that has not ended."""
+    """A match the viewer sits in that has not ended; `to_act` is nobody before the first game and between games."""
 
     public_id: str
     opponent: Player | None  # nobody yet
     seat: Seat
     terms: MatchTerms
     score: Score
+    clock: Clock
+    to_act: Seat | None
 
 
 def has_account(viewer: Viewer) -> TypeGuard[User]:
@@ -82,12 +88,28 @@ def live_matches(number: int = 1, size: int = PAGE_SIZE) -> Page[LiveMatch]:
 
 
 def own_tables(viewer: Viewer) -> tuple[OwnTable, ...]:
-    """The newest matches a player sits in that have not ended: one query, none for a visitor."""
+    """The matches a player sits in that have not ended, his turn first: two queries, none for a visitor.
+
+    After those in which he is to act come those that go on as soon as somebody begins the next game, then those in
+    which the opponent is to act, then open challenges; the ones played last before others.
+    """
     if viewer.pk is None:
         return ()
     rows = Match.objects.filter(Q(white=viewer) | Q(black=viewer), status__in=["open", "playing"])
-    rows = rows.select_related("white", "black").order_by("-created_at")
-    return tuple(_own(match, viewer.pk) for match in rows[:OWN_TABLES_SHOWN])
+    rows = rows.select_related("white", "black").order_by(F("moved_at").desc(nulls_last=True), "-created_at")
+    matches = list(rows[:OWN_TABLES_SHOWN])
+    games = Game.objects.filter(match__in=matches, ended_at=None)
+    to_act = {game.match_id: from_json(game.state).to_act for game in games}
+    tables = [_own(match, viewer.pk, to_act.get(match.pk)) for match in matches]
+    return tuple(sorted(tables, key=_urgency))
+
+
+def _urgency(table: OwnTable) -> int:
+    if table.opponent is None:
+        return 3
+    if table.to_act is None:
+        return 1
+    return 0 if table.to_act == table.seat else 2
 
 
 def _challenges(viewer: Viewer, matches: list[Match]) -> list[Challenge]:
@@ -108,6 +130,7 @@ def _challenges(viewer: Viewer, matches: list[Match]) -> list[Challenge]:
             host=_player(match.creator),
             host_seat=seat_of(match, match.creator_id) or Seat.WHITE,
             terms=match_terms(match),
+            pace=PACES[match.clock],
             rated=match.rated,
             own=match.creator_id == viewer.pk,
             needs_account=match.rated and me is None,
@@ -123,12 +146,13 @@ def _live(match: Match) -> LiveMatch:
         public_id=match.public_id,
         players={seat: _player(user) for seat, user in seated if user},
         terms=match_terms(match),
+        pace=PACES[match.clock],
         score=match_score(match),
         rated=match.rated,
     )
 
 
-def _own(match: Match, user_id: int) -> OwnTable:
+def _own(match: Match, user_id: int, to_act: Seat | None) -> OwnTable:
     seat = Seat.WHITE if match.white_id == user_id else Seat.BLACK
     other = match.black if seat == Seat.WHITE else match.white
     return OwnTable(
@@ -137,6 +161,8 @@ def _own(match: Match, user_id: int) -> OwnTable:
         seat=seat,
         terms=match_terms(match),
         score=match_score(match),
+        clock=clock_of(match),
+        to_act=to_act,
     )
 
 

@@ -4,6 +4,7 @@ import re
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.forms import FRIENDLY, USUAL_GAME, USUAL_LENGTH, USUAL_LENGTHS
@@ -22,6 +23,7 @@ LIVE_AT_HOME = 6
 @only("GET")
 def home(request: HttpRequest) -> HttpResponse:
     """Play now, open challenges, live games."""
+    now = timezone.now()
     challenges = open_challenges(request.user, page_number(request))
     _require_items(challenges.items, challenges.number)
     context = {
@@ -29,7 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "games": [(key, _(each.name)) for key, each in VARIANTS.items()],
         "lengths": USUAL_LENGTHS,
         "usual": USUAL_LENGTH,
-        "tables": [own_table_view(table) for table in own_tables(request.user)],
+        "tables": [own_table_view(table, now) for table in own_tables(request.user)],
         "challenges": [challenge_view(each) for each in challenges.items],
         "pager": pager_view(challenges.number, has_next=challenges.has_next),
         "live": _live_views(live_matches(size=LIVE_AT_HOME).items),

@@ -1,15 +1,18 @@
 """The lobby and the lists of matches: what stands there, what never does, and what a page costs."""
 
+import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import User
-from games.models import Match, Rating
+from games.models import Game, Match, Rating
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
 from games.services.matches import cancel_match, create_match, join_match
@@ -30,10 +33,10 @@ def challenge(host: User, length: int = 5, *, rated: bool = False, public: bool 
 
 @pytest.fixture
 def play(dice: ScriptedDice) -> Play:
-    """Begins a match between two new people."""
+    """Begins a match between two new people, or between `white` and a new one; White has to play 3-1."""
 
-    def begin(number: int = 0, *, public: bool = True) -> Match:
-        white, black = make_user(f"white{number}"), make_user(f"black{number}")
+    def begin(number: int = 0, *, public: bool = True, white: User | None = None) -> Match:
+        white, black = white or make_user(f"white{number}"), make_user(f"black{number}")
         match = challenge(white, public=public)
         dice.script((3, 1))
         token = None if public else match.invite_token
@@ -93,10 +96,53 @@ def test_ones_own_challenge_leads_to_its_table(host: User, log_in: LogIn) -> Non
 
 def test_ones_own_tables_are_listed_for_nobody_else(host: User, friend: User, log_in: LogIn) -> None:
     match = challenge(host, public=False)
-    assert "Your tables" in body_of(log_in(host))
+    assert "Your matches" in body_of(log_in(host))
     assert f'href="/matches/{match.public_id}/"' in body_of(log_in(host))
     for client in (Client(), log_in(friend)):
         assert match.public_id not in body_of(client)
+
+
+def own_rows(client: Client) -> list[str]:
+    """The rows of the visitor's own matches, as text."""
+    section = body_of(client).partition('id="own-title"')[2].partition("</section>")[0]
+    return [" ".join(re.sub("<[^>]*>", " ", row).split()) for row in section.split("<li>")[1:]]
+
+
+def test_ones_own_matches_say_whose_turn_it_is_ones_own_first(host: User, play: Play, log_in: LogIn) -> None:
+    challenge(host)
+    mine, theirs, between = (play(number, white=host) for number in (1, 2, 3))
+    Match.objects.filter(pk=between.pk).update(moved_at=NOON + timedelta(hours=3), white_score=1)
+    Game.objects.filter(match=between).update(winner="white", reason="drop", multiplier=1, ended_at=NOON)
+    theirs_game = Game.objects.get(match=theirs)
+    theirs_game.state["on_roll"] = "black"
+    theirs_game.save()
+    rows = own_rows(log_in(host))
+    assert [row.partition(" Backgammon")[0] for row in rows] == [
+        "Against black1 0–0 Your turn",
+        "Against black3 1–0 The next game can begin",
+        "Against black2 0–0 Their turn",
+        "Waiting for an opponent",
+    ]
+    assert [word in row for row in rows for word in ("Resume", "Open")] == [True, False] * 3 + [False, True]
+    assert f'href="/matches/{mine.public_id}/"' in body_of(log_in(host))
+
+
+def test_ones_own_matches_say_how_much_time_is_left(host: User, play: Play, log_in: LogIn) -> None:
+    match = play(white=host)
+    assert "left" not in own_rows(log_in(host))[0]
+    since = timezone.now() - timedelta(hours=2, minutes=30)
+    Match.objects.filter(pk=match.pk).update(
+        clock="days3", clock_seat="white", clock_started_at=since, due_at=since + timedelta(days=3)
+    )
+    assert "Backgammon, 5-point match · Three days a decision · 2 d 21 h left" in own_rows(log_in(host))[0]
+
+
+def test_a_guest_finds_his_unfinished_matches_and_no_finished_one(play: Play, log_in: LogIn) -> None:
+    guest = make_user("Guest1", is_guest=True)
+    play(1, white=guest)
+    over = play(2, white=guest)
+    Match.objects.filter(pk=over.pk).update(status="over")
+    assert [row.split()[1] for row in own_rows(log_in(guest))] == ["black1"]
 
 
 def test_live_matches_are_listed_with_their_score(play: Play) -> None:
@@ -177,6 +223,7 @@ def test_queries_do_not_grow_with_the_rows(url: str, host: User, friend: User, p
         challenge(person, rated=True)
         challenge(friend, public=False)
         play(number)
+        play(number + 100, white=friend)
 
     add(0)
     client, visitor = log_in(friend), Client()
@@ -185,7 +232,7 @@ def test_queries_do_not_grow_with_the_rows(url: str, host: User, friend: User, p
     for number in range(1, 30):
         add(number)
     assert (len(queries(client, url)), len(queries(visitor, url))) == few
-    assert max(few) <= 5 + SESSION_QUERIES
+    assert max(few) <= 6 + SESSION_QUERIES
 
 
 def test_lists_answer_get_only() -> None:
