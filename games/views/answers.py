@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext
 from django_htmx.middleware import HtmxDetails
 
@@ -17,6 +16,7 @@ from games.presenters.rule_card import rule_card
 from games.rules.errors import AmbiguousPlay, BadNotation, IllegalPlay, RuleError
 from games.selectors.seats import seat_facts
 from games.services.moves import Done
+from games.time_source import time_now
 
 Refusal = MatchError | RuleError
 
@@ -78,7 +78,7 @@ def _page(request: TableRequest, access: Access, fragment: str) -> dict[str, obj
     match, facts = access.match, facts_of(access.match)
     return {
         "fragment": fragment,
-        "seats": seats_html(seat_facts([match.public_id])[match.public_id], timezone.now()),
+        "seats": seats_html(seat_facts([match.public_id])[match.public_id], time_now()),
         "match": match,
         "view": access.view,
         "is_player": access.seat is not None,

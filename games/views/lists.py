@@ -4,7 +4,6 @@ import re
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.forms import FRIENDLY, USUAL_GAME, USUAL_LENGTH, USUAL_LENGTHS
@@ -15,6 +14,7 @@ from games.rules.variants import VARIANTS
 from games.selectors.leaderboard import leaderboard as read_leaderboard
 from games.selectors.lobby import LiveMatch, has_account, live_matches, open_challenges, own_tables
 from games.services.ratings import LEAST_EXPERIENCE
+from games.time_source import time_now
 from games.views.errors import only
 
 LIVE_AT_HOME = 6
@@ -23,7 +23,7 @@ LIVE_AT_HOME = 6
 @only("GET")
 def home(request: HttpRequest) -> HttpResponse:
     """Play now, open challenges, live games."""
-    now = timezone.now()
+    now = time_now()
     challenges = open_challenges(request.user, page_number(request))
     _require_items(challenges.items, challenges.number)
     context = {
