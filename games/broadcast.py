@@ -5,16 +5,12 @@ layer. A message may be lost, doubled or late: what it says can be read in the d
 """
 
 import asyncio
-import hashlib
 import logging
 from typing import Any, Protocol
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
-from django.contrib.auth.signals import user_logged_out
 from django.db import transaction
-from django.dispatch import receiver
-from django.http import HttpRequest
 
 RELAYS = "relays"
 SEND_SECONDS = 5.0
@@ -54,23 +50,6 @@ def publish_seats(public_id: str | None) -> None:
     """Tell the viewers of a match (None: of all) that the seats or the clock have changed, once that is committed."""
     message = {"type": "seats", "match": public_id}
     transaction.on_commit(lambda: tell(message), robust=True)
-
-
-def end_session(session_key: str) -> None:
-    """Close the sockets that were opened in a session."""
-    tell({"type": "session ended", "session": session_hash(session_key)})
-
-
-def session_hash(session_key: str | None) -> str | None:
-    """What stands for a session in messages and relays: a session's key is a secret."""
-    return hashlib.sha256(session_key.encode()).hexdigest() if session_key else None
-
-
-@receiver(user_logged_out)
-def close_sockets(request: HttpRequest | None, **kwargs: Any) -> None:
-    """Who logs out leaves no socket behind that shows a seat's view."""
-    if request is not None and request.session.session_key:
-        end_session(request.session.session_key)
 
 
 def tell(message: Message) -> None:

@@ -9,8 +9,9 @@ Three kinds of frames, both HTML for htmx's ws extension:
   alone.
 * who is at the table and whose clock runs, `<div id="seats" hx-swap-oob="outerMorph" ...>`, in the same way.
 
-Close codes: 1008 when the client sends data or its session has ended (htmx does not reconnect then); refused sockets
-(bad origin, no such match) are never accepted.
+Close codes: 1008 when the client sends data or its session has ended (htmx does not reconnect then), 1012 when the
+page should come again with its new session (games/doorman.py). Refused sockets (bad origin, no such match) are never
+accepted.
 """
 
 import asyncio
@@ -23,14 +24,13 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from games.access import access_match
-from games.broadcast import session_hash
+from games.access import Pass, access_match
+from games.doorman import POLICY_VIOLATION
 from games.errors import NoSuchMatch
 from games.fragments import facts_of, table_html
 from games.relay import relay_here
+from games.sessions import session_hash
 from games.slot import Slot
-
-POLICY_VIOLATION = 1008
 
 
 class TableSocket(AsyncWebsocketConsumer):
@@ -43,8 +43,9 @@ class TableSocket(AsyncWebsocketConsumer):
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         relay = relay_here()
-        public_id = scope["url_route"]["kwargs"]["public_id"]
-        self.slot = Slot(public_id, session_hash(scope["session"].session_key))
+        session = scope["session"].session_key
+        entry_pass = Pass(session, scope["user"].pk, scope["url_route"]["kwargs"]["public_id"])
+        self.slot = Slot(entry_pass, session_hash(session))
         relay.join(self.slot)
         try:
             await super().__call__(scope, receive, send)
@@ -72,14 +73,14 @@ class TableSocket(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Nothing may be said on this socket."""
-        self.slot.end()
+        self.slot.end(POLICY_VIOLATION)
 
     async def write(self) -> None:
         """Send what the slot holds whenever there is something, until it says the end."""
         while (frames := await self.slot.take()) is not None:
             for frame in frames:
                 await self.send(text_data=frame)
-        await self.close(code=POLICY_VIOLATION)
+        await self.close(code=self.slot.close_code)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from channels.layers import get_channel_layer
 
 from games import broadcast
 from games.broadcast import RELAYS, Message
+from games.doorman import Doorman
 from games.fragments import SPECTATOR, seats_html, tables_html, watchers_html
 from games.models import Match
 from games.presence import Presence
@@ -48,6 +49,7 @@ class Relay:
         self.loop = asyncio.get_running_loop()
         self.presence = Presence()
         self.rooms: dict[str, Room] = {}
+        self.doorman = Doorman(self.rooms)
         self.name = secrets.token_hex(8)  # of this process, for the others and in the database
         self.seating = Seating(self.name)
         self._channel: str | None = None
@@ -58,7 +60,8 @@ class Relay:
         self._tasks: set[asyncio.Task[None]] = set()
         self._start(self._listen())
         self._start(self._look_now_and_then())
-        self._start(self.seating.write())
+        for work in (self.seating.write(), self.doorman.go_round(), self.doorman.follow_news()):
+            self._start(work)
 
     # Sockets come and go
 
@@ -111,10 +114,11 @@ class Relay:
                 if process != self.name:
                     self._start(self._tell_counts(self.presence.here, whole=True))
             case {"type": "session ended", "session": str(session)}:
-                for room in self.rooms.values():
-                    for slot in room.slots:
-                        if slot.session == session:
-                            slot.end()
+                self.doorman.end_session(session)
+            case {"type": "session renewed", "session": str(session)}:
+                self.doorman.renew_session(session)
+            case {"type": "person changed", "user": int(user_id)}:
+                self.doorman.suspect(user_id)
 
     def _moved(self, public_id: str, version: int) -> None:
         room = self.rooms.get(public_id)

@@ -2,6 +2,8 @@
 
 import asyncio
 
+from games.access import Pass
+
 
 class Slot:
     """The mailbox of one socket. The relay puts frames in and never waits; the socket's writer takes them out.
@@ -12,10 +14,11 @@ class Slot:
 
     __slots__ = (
         "_count_frame",
-        "_ended",
         "_filled",
         "_seats_frame",
         "_table_frame",
+        "close_code",
+        "entry_pass",
         "knows_seats",
         "public_id",
         "session",
@@ -24,9 +27,10 @@ class Slot:
         "watchers",
     )
 
-    def __init__(self, public_id: str, session: str | None) -> None:
-        self.public_id = public_id
-        self.session = session
+    def __init__(self, entry_pass: Pass, session: str | None) -> None:
+        self.entry_pass = entry_pass
+        self.public_id = entry_pass.public_id
+        self.session = session  # as messages name it
         self.view: str | None = None  # until the viewer is admitted
         self.version = -1  # what the viewer has seen, or will have once all is sent; -1: nothing
         self.watchers: int | None = None
@@ -34,7 +38,7 @@ class Slot:
         self.knows_seats = False  # whether it has been shown who is there
         self._seats_frame: str | None = None
         self._count_frame: str | None = None
-        self._ended = False
+        self.close_code: int | None = None  # why the socket is to be closed
         self._filled = asyncio.Event()
 
     def put_table(self, version: int, frame: str) -> None:
@@ -54,16 +58,16 @@ class Slot:
             self.watchers, self._count_frame = watchers, frame
             self._filled.set()
 
-    def end(self) -> None:
+    def end(self, code: int) -> None:
         """Have the socket closed."""
-        self._ended = True
+        self.close_code = code
         self._filled.set()
 
     async def take(self) -> list[str] | None:
         """The frames to send next, waiting for some; None when the socket is to be closed."""
         await self._filled.wait()
         self._filled.clear()
-        if self._ended:
+        if self.close_code:
             return None
         waiting = (self._table_frame, self._seats_frame, self._count_frame)
         self._table_frame = self._seats_frame = self._count_frame = None
