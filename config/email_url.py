@@ -28,7 +28,7 @@ def email_settings(url: str) -> dict[str, Any]:
     if not parts.hostname:
         raise ImproperlyConfigured("EMAIL_URL names no mail server")
     settings: dict[str, Any] = {
-        "EMAIL_BACKEND": "accounts.mail.BackgroundSMTP",
+        "EMAIL_BACKEND": "accounts.mail.QueuedMail",
         "EMAIL_HOST": parts.hostname,
         "EMAIL_PORT": port,
         "EMAIL_HOST_USER": unquote(parts.username or ""),

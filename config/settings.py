@@ -44,6 +44,8 @@ INSTALLED_APPS = [
     "allauth.account",
     "accounts",
     "games",
+    "django_tasks",
+    "django_tasks_db",  # after games, whose db_worker takes its own's place
 ]
 
 MIDDLEWARE = [
@@ -196,6 +198,9 @@ CONTENT_SECURITY_POLICY = {
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+
+# Slow work: queued in the database (config/queue.py)
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
 
 # Files and words
 STATIC_URL = "static/"

@@ -1,72 +1,37 @@
-"""How mails leave: EMAIL_URL, and the thread that sends them beside the request."""
+"""How mails leave: EMAIL_URL, and the queue between a request and the mail server."""
 
 import logging
-import socketserver
-import threading
 from collections.abc import Iterator
-from email import message_from_bytes
-from email.message import Message
+from datetime import timedelta
+from email.header import decode_header, make_header
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import EmailMessage
+from django.db import transaction
 from django.test import Client
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
-from accounts.mail import postman
 from accounts.models import User
 from config.email_url import email_settings
+from config.queue import PAUSES
 from tests.accounts.people import is_logged_in, sign_up
+from tests.mail_server import MailServer, mail_serving
+from tests.working import work_off
+
+LATER = timezone.now() + timedelta(days=1)
 
 
-class MailServer(socketserver.ThreadingTCPServer):
-    """An SMTP server that keeps what it is given."""
-
-    allow_reuse_address = True
-    daemon_threads = True
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), _Session)
-        self.received: list[Message] = []
-
-    @property
-    def url(self) -> str:
-        return f"smtp://127.0.0.1:{self.server_address[1]}/?from=games@example.org"
-
-
-class _Session(socketserver.StreamRequestHandler):
-    server: MailServer
-
-    def handle(self) -> None:
-        self.say("220 ready")
-        while line := self.rfile.readline():
-            match line[:4].upper():
-                case b"DATA":
-                    self.say("354 go on")
-                    lines = iter(self.rfile.readline, b".\r\n")
-                    self.server.received.append(message_from_bytes(b"".join(lines)))
-                    self.say("250 kept")
-                case b"QUIT":
-                    self.say("221 bye")
-                    return
-                case _:
-                    self.say("250 ok")
-
-    def say(self, text: str) -> None:
-        self.wfile.write(f"{text}\r\n".encode())
+def letter(subject: str) -> EmailMessage:
+    return EmailMessage(subject, "", "a@example.org", ["b@example.org"])
 
 
 @pytest.fixture
 def mail_server() -> Iterator[MailServer]:
-    with MailServer() as server:
-        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    with mail_serving() as server:
         yield server
-        server.shutdown()
-
-
-def wait_until_sent() -> None:
-    """Return when every mail handed over so far was sent or given up."""
-    postman.submit(int).result(timeout=30)
 
 
 def use(settings: Settings, url: str) -> None:
@@ -110,34 +75,71 @@ def test_email_url_that_cannot_be_read_says_so(url: str) -> None:
 
 
 @pytest.mark.django_db
-def test_mail_of_a_sign_up_arrives(client: Client, settings: Settings, mail_server: MailServer) -> None:
+def test_mail_of_a_sign_up_is_queued_and_arrives(client: Client, settings: Settings, mail_server: MailServer) -> None:
     use(settings, mail_server.url)
     assert sign_up(client, "zoe", email="zoe@example.org").status_code == 302
-    wait_until_sent()
+    assert mail_server.received == []
+    assert work_off() == ["deliver"]
     (mail,) = mail_server.received
     assert (mail["To"], mail["From"]) == ("zoe@example.org", "games@example.org")
     assert mail["Subject"] == "Barpoint: confirm your e-mail address"
 
 
 @pytest.mark.django_db
-def test_sign_up_succeeds_when_no_mail_server_answers(
-    client: Client, settings: Settings, mail_server: MailServer, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_mail_of_a_transaction_that_fails_is_not_sent(settings: Settings, mail_server: MailServer) -> None:
     use(settings, mail_server.url)
-    mail_server.shutdown()
-    mail_server.server_close()
-    with caplog.at_level(logging.ERROR, logger="accounts.mail"):
-        assert sign_up(client, "zoe", email="zoe@example.org").status_code == 302
-        wait_until_sent()
-    assert "1 mail(s) could not be sent through 127.0.0.1" in caplog.text
+    with transaction.atomic():
+        letter("never").send()
+        transaction.set_rollback(True)
+    letter("sent").send()
+    work_off()
+    assert [mail["Subject"] for mail in mail_server.received] == ["sent"]
+
+
+@pytest.mark.django_db
+def test_mail_in_any_letters_arrives_as_it_was_written(settings: Settings, mail_server: MailServer) -> None:
+    use(settings, mail_server.url)
+    EmailMessage("Grüße", "Зоя 🎲\n.\nend\n", "Bärpoint <a@example.org>", ["Zoë <b@example.org>"]).send()
+    work_off()
+    (mail,) = mail_server.received
+    assert str(make_header(decode_header(mail["Subject"]))) == "Grüße"
+    body = mail.get_payload(decode=True)
+    assert isinstance(body, bytes)
+    assert body.decode().splitlines() == ["Зоя 🎲", "..", "end"]  # SMTP doubles a dot that begins a line
+
+
+@pytest.mark.django_db
+def test_mail_is_tried_again_a_bounded_number_of_times(
+    settings: Settings, mail_server: MailServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    use(settings, "smtp://127.0.0.1:1/?from=games@example.org")
+    letter("first").send()
+    letter("second").send()
+    assert work_off() == ["deliver", "deliver"]
+    assert work_off() == []  # not at once again
+    assert DBTaskResult.objects.ready().count() == 0
+    for _ in PAUSES[1:]:
+        assert work_off(until=LATER) == ["deliver", "deliver"]
+    assert "given up" not in caplog.text
+    use(settings, mail_server.url)
+    delayed = DBTaskResult.objects.filter(status="READY")
+    assert len(delayed) == 2
+    delayed[0].delete()
+    assert work_off(until=LATER) == ["deliver"]
+    assert len(mail_server.received) == 1
+
+
+@pytest.mark.django_db
+def test_mail_that_cannot_be_sent_is_given_up_with_a_line_in_the_log(
+    client: Client, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    use(settings, "smtp://127.0.0.1:1/?from=games@example.org")
+    assert sign_up(client, "zoe", email="zoe@example.org").status_code == 302
     assert is_logged_in(client)
     assert User.objects.get().username == "zoe"
-
-
-def test_mails_after_one_that_failed_are_sent(settings: Settings, mail_server: MailServer) -> None:
-    use(settings, "smtp://127.0.0.1:1/")
-    EmailMessage("first", "", "a@example.org", ["b@example.org"]).send()
-    use(settings, mail_server.url)
-    assert get_connection().send_messages([EmailMessage("second", "", "a@example.org", ["b@example.org"])]) == 1
-    wait_until_sent()
-    assert [mail["Subject"] for mail in mail_server.received] == ["second"]
+    with caplog.at_level(logging.ERROR, logger="config.queue"):
+        for _ in range(len(PAUSES) + 1):
+            assert work_off(until=LATER) == ["deliver"]
+    assert work_off(until=LATER) == []
+    assert caplog.text.count("deliver was given up after 5 attempts") == 1
+    assert "zoe" not in caplog.text

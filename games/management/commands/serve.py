@@ -9,11 +9,13 @@ from daphne.endpoints import build_endpoint_description_strings
 from daphne.http_protocol import WebRequest
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 from twisted.internet.error import CannotListenError
 
+from config.queue import attended
 from games.relay import relay_here
 
 # Autobahn holds what we send to the same limit as what we receive: it must be more than any table takes. A frame is
@@ -34,7 +36,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         server = BarpointServer(host, port, announce=self.stdout.write)
-        server.run()
+        with attended(does_work=settings.EMBEDDED):
+            server.run()
         if server.failure:
             raise CommandError(server.failure)
 
