@@ -70,7 +70,7 @@ def _headline(facts: "TableFacts", draft: Draft | None, who: People) -> str:
     if facts.status == "open":
         return _("Waiting for an opponent")
     if facts.status == "aborted":
-        return _("This challenge was cancelled")
+        return _("The match was called off") if facts.game_number else _("This challenge was cancelled")
     if facts.status == "over":
         return _("The match is over") if facts.terms.length else _("The session is over")
     if state is None or state.to_act is None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.rules.clock import DAY, MINUTE, Pace
+from games.rules.clock import MINUTE, Pace
 
 HOUR = 60 * MINUTE
 
@@ -64,14 +64,19 @@ def pace_terms(pace: Pace, length: int | None = None) -> str:
     if not pace.has_clock:
         return _("Nobody is hurried.")
     if not pace.is_live:
-        days = pace.delay_ms // DAY
-        return ngettext("%(days)d day for each decision", "%(days)d days for each decision", days) % {"days": days}
-    values = {"seconds": pace.delay_ms // 1000}
+        return _("You need not be there at the same time.")
     if length is None:
         minutes = pace.reserve_ms // MINUTE
         text = ngettext(
             "%(seconds)d seconds a turn, then %(minutes)d minute for each point",
             "%(seconds)d seconds a turn, then %(minutes)d minutes for each point",
+            minutes,
+        )
+    elif length == 0:
+        minutes = pace.reserve(length) // MINUTE
+        text = ngettext(
+            "%(seconds)d seconds a turn, then %(minutes)d minute a game",
+            "%(seconds)d seconds a turn, then %(minutes)d minutes a game",
             minutes,
         )
     else:
@@ -81,4 +86,4 @@ def pace_terms(pace: Pace, length: int | None = None) -> str:
             "%(seconds)d seconds a turn, then %(minutes)d minutes in all",
             minutes,
         )
-    return text % {**values, "minutes": minutes}
+    return text % {"seconds": pace.delay_ms // 1000, "minutes": minutes}

@@ -3,11 +3,14 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from games.presenters.challenges import signed
 from games.presenters.people import People, game_points, level_name, sentences
 from games.rules.game import Reason, Seat
+from games.rules.history import Kind
 from games.rules.match import shown_score
 from games.rules.variants import Variant
 
@@ -45,18 +48,21 @@ class OutcomeView:
     rematch: str  # what the button that asks for, or agrees to, a rematch says; empty without one
     rematch_note: str
     rematch_link: str  # public id of the rematch, for whoever only has to walk over
+    again: str = ""  # address of the form for a new match, where there is no rematch to ask for
 
 
 def outcome_view(facts: "TableFacts", who: People) -> OutcomeView | None:
     """The end of a game or match; None while a game is going on or before the first."""
     if facts.status == "over":
         return _match_outcome(facts, who)
+    if facts.status == "aborted":
+        return _called_off(facts, who)
     state = facts.state
     if state is None or state.result is None or facts.status != "playing":
         return None
     return OutcomeView(
         title=game_won(facts.results[-1], facts.terms.rules, who),
-        detail=sentences(_jacoby_note(facts), standing(facts, who)),
+        detail=sentences(_jacoby_note(facts), _race_note(facts), standing(facts, who)),
         ratings=(),
         can_go_on=who.you is not None,
         can_leave=who.you is not None and facts.terms.length == 0,
@@ -77,9 +83,10 @@ def _match_outcome(facts: "TableFacts", who: People) -> OutcomeView:
             _("You asked for a rematch."),
             _("%(name)s would like a rematch."),
         )
+    last = sentences(game_won(facts.results[-1], facts.terms.rules, who), _race_note(facts))
     return OutcomeView(
         title=match_won(facts, who),
-        detail=game_won(facts.results[-1], facts.terms.rules, who) if facts.terms.length else standing(facts, who),
+        detail=last if facts.terms.length else standing(facts, who),
         ratings=tuple(
             RatingView(seat, who.names[seat], signed(after - before), f"{after:.2f}")
             for seat, (before, after) in sorted(facts.rating_changes.items(), reverse=True)
@@ -89,6 +96,33 @@ def _match_outcome(facts: "TableFacts", who: People) -> OutcomeView:
         rematch=_("Rematch") if may_ask else _("Accept the rematch") if may_agree else "",
         rematch_note=note,
         rematch_link=facts.rematch_id or "" if not (may_ask or may_agree) else "",
+    )
+
+
+def _called_off(facts: "TableFacts", who: People) -> OutcomeView:
+    """A challenge that was cancelled, or a match that somebody called off before both had played (END-4)."""
+    entry = facts.record[-1] if facts.record else None
+    detail = ""
+    if entry and entry.seat:
+        detail = who.tell(
+            entry.seat,
+            _("You called it off before both of you had played, so it does not count."),
+            _("%(name)s called it off before both players had played, so it does not count."),
+        )
+    terms = facts.terms
+    asked = {"variant": terms.variant, "pace": facts.pace.key, "kind": "match" if terms.length else "session"}
+    if terms.length:
+        asked["length"] = str(terms.length)
+    return OutcomeView(
+        title=_("The match was called off.") if facts.game_number else _("The challenge was cancelled."),
+        detail=detail,
+        ratings=(),
+        can_go_on=False,
+        can_leave=False,
+        rematch="",
+        rematch_note="",
+        rematch_link="",
+        again=f"{reverse('games:create')}?{urlencode(asked)}",
     )
 
 
@@ -127,6 +161,21 @@ def game_won(result: "GameResult", rules: Variant, who: People) -> str:
         )
     if result.reason == Reason.FORFEIT:
         return who.tell(result.winner.other, _("You gave up the match."), _("%(name)s gave up the match."), **values)
+    if result.reason == Reason.TIME:
+        return who.tell(
+            result.winner,
+            _("Time ran out: you win %(points)s."),
+            _("Time ran out: %(name)s wins %(points)s."),
+            **values,
+        )
+    if result.reason == Reason.ABSENT:
+        return who.tell(
+            result.winner.other,
+            _("You were away: %(other)s claimed the win, %(points)s."),
+            _("%(name)s was away: %(other)s claimed the win, %(points)s."),
+            _("%(name)s was away: you claimed the win, %(points)s."),
+            **values,
+        )
     return who.tell(
         result.winner,
         _("You win %(what)s: %(points)s."),
@@ -139,6 +188,14 @@ def _jacoby_note(facts: "TableFacts") -> str:
     state = facts.state
     if state and state.result and state.result.jacoby_applied:
         return _("Nobody doubled, so it counts as a single game.")
+    return ""
+
+
+def _race_note(facts: "TableFacts") -> str:
+    """Why the one whose flag has fallen has won: no dice could have changed that."""
+    result, entry = facts.results[-1], facts.record[-1]
+    if entry.kind == Kind.FLAG and entry.seat == result.winner:
+        return _("The race was already won when the flag fell.")
     return ""
 
 

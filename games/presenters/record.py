@@ -82,7 +82,7 @@ def _unplayed(state: GameState) -> str:
     """What became of the last roll of a record."""
     if state.dice:
         return _("to play")
-    return "" if state.phase == Phase.OVER else _("no play")
+    return _("not played") if state.phase == Phase.OVER else _("no play")
 
 
 def _end(last: Part, is_newest: bool, state: GameState) -> str:
@@ -143,6 +143,12 @@ def _decision(entry: Entry, state: GameState, cube: _Cube, *, ends: bool) -> str
             return _("refuses, play on")
         case Kind.FORFEIT:
             return _("gives up the match")
+        case Kind.FLAG:
+            return _("runs out of time")
+        case Kind.CLAIM:
+            return _("claims the win")
+        case Kind.ABORT:
+            return _("calls the match off")
         case Kind.LEAVE:
             return _("leaves the session")
         case _:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.rules.card import card
+from games.rules.clock import Pace
 from games.rules.match import MatchTerms
 
 
@@ -16,9 +17,9 @@ class SectionView:
     sentences: tuple[str, ...]
 
 
-def rule_card(terms: MatchTerms) -> tuple[SectionView, ...]:
+def rule_card(terms: MatchTerms, pace: Pace) -> tuple[SectionView, ...]:
     """Exactly the rules of a match, for its page and for the invitation to it."""
     return tuple(
         SectionView(_(section.title), tuple(_(each.text) % each.values for each in section.sentences))
-        for section in card(terms)
+        for section in card(terms, pace)
     )

@@ -99,7 +99,7 @@ class _Reading:
 
     def _decide(self, entry: Entry, seat: Seat) -> None:
         aside = Aside(seat, entry)
-        if entry.kind in (Kind.RESIGN, Kind.FORFEIT):
+        if entry.kind in (Kind.RESIGN, Kind.FORFEIT, Kind.FLAG):
             aside.waiting = self._withdraw(seat)
             self._refusable = aside
         self.lines.append(aside)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 
+from games.rules.clock import DAY, MINUTE, Pace
 from games.rules.errors import gettext_noop
 from games.rules.match import MatchTerms
 from games.rules.sentences import Sentence, say
+
+SECOND = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +22,11 @@ class Section:
     sentences: tuple[Sentence, ...]
 
 
-def card(terms: MatchTerms) -> tuple[Section, ...]:
-    """The card of a match or session.
+def card(terms: MatchTerms, pace: Pace) -> tuple[Section, ...]:
+    """The card of a match or session at this pace.
 
-    >>> [section.title for section in card(MatchTerms("backgammon", 3))][:3]
+    >>> from games.rules.clock import PACES
+    >>> [section.title for section in card(MatchTerms("backgammon", 3), PACES["blitz"])][:3]
     ['What wins', 'The start', 'A turn']
     """
     rules = terms.rules
@@ -33,6 +38,7 @@ def card(terms: MatchTerms) -> tuple[Section, ...]:
         Section(gettext_noop("Hits and the bar"), rules.about_hits()),
         Section(gettext_noop("Bearing off"), rules.about_bearing_off()),
         Section(gettext_noop("The doubling cube"), tuple(_cube(terms))),
+        Section(gettext_noop("Time"), tuple(_time(terms, pace))),
         Section(gettext_noop("Resigning"), (*rules.about_resigning(), *_giving_up(terms.length))),
     )
 
@@ -47,9 +53,54 @@ def _length(length: int) -> Sentence:
 
 
 def _giving_up(length: int) -> Iterator[Sentence]:
-    """RES-6."""
+    """RES-6, END-4."""
     if length:
         yield say(gettext_noop("Either player may give up the whole match at any time."))
+    yield say(
+        gettext_noop("Until both have played in the first game, either player may call all off; then nothing counts.")
+    )
+
+
+def _time(terms: MatchTerms, pace: Pace) -> Iterator[Sentence]:
+    """CLK-1 ... CLK-7, END-2, END-3."""
+    if not pace.has_clock:
+        yield say(gettext_noop("There is no clock."))
+        yield say(
+            gettext_noop(
+                "When the player whose turn it is has been silent for 24 hours, the other may claim the win or go on "
+                "waiting."
+            )
+        )
+        return
+    if pace.is_live:
+        values = {"delay": pace.delay_ms // 1000, "reserve": pace.reserve(terms.length) // MINUTE}
+        if terms.length:
+            text = gettext_noop(
+                "Each decision begins with %(delay)s seconds that cost nothing; what it takes beyond them comes out of "
+                "a reserve of %(reserve)s min for the whole match."
+            )
+        else:
+            text = gettext_noop(
+                "Each decision begins with %(delay)s seconds that cost nothing; what it takes beyond them comes out of "
+                "a reserve of %(reserve)s min, anew in each game."
+            )
+        yield say(text, **values)
+    else:
+        yield say(gettext_noop("A decision may take %(days)s × 24 hours."), days=pace.delay_ms // DAY)
+    if terms.length:
+        yield say(gettext_noop("Who runs out of time loses the match."))
+    else:
+        yield say(gettext_noop("Who runs out of time loses the game, by the most that could still be lost."))
+    yield from terms.rules.about_time()
+    yield say(gettext_noop("Between two games, and before the first decision of one, clocks stand for up to a minute."))
+    if pace.patience:
+        yield say(
+            gettext_noop(
+                "When the player whose turn it is has left the table for %(seconds)s seconds, the other may claim the "
+                "win or go on waiting."
+            ),
+            seconds=pace.patience // SECOND,
+        )
 
 
 def _cube(terms: MatchTerms) -> Iterator[Sentence]:

@@ -66,7 +66,7 @@ def invitation(request: HttpRequest, public_id: str, token: str | None = None) -
     view = challenge_view(offered)
     if access.seat and view.action != "own":
         return _to_table(access.match)
-    return render(request, "games/invitation.html", {"challenge": view, "card": rule_card(offered.terms)})
+    return render(request, "games/invitation.html", {"challenge": view, "card": rule_card(offered.terms, offered.pace)})
 
 
 @only("POST")

@@ -8,6 +8,7 @@ from django.test import Client
 from accounts.models import User
 from games.models import Match, Rating
 from games.rules.card import card
+from games.rules.clock import PACES
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
 from games.services.matches import cancel_match, create_match, join_match
@@ -55,7 +56,7 @@ def test_the_page_names_the_game_its_options_and_all_its_rules(host: User) -> No
     body = unescape(Client().get(link(match)).content.decode())
     for words in ("invites you to Acey-Deucey", "Acey-Deucey, 3-point match", "a win is a point for each checker left"):
         assert words in body
-    for section in card(terms):
+    for section in card(terms, PACES["none"]):
         assert section.title in body
         for sentence in section.sentences:
             assert str(sentence) in body

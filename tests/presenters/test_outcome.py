@@ -6,11 +6,24 @@ import pytest
 
 from games.presenters.outcome import game_won
 from games.presenters.people import people
-from games.rules.game import Reason
+from games.rules.game import Phase, Reason
 from games.rules.match import Score
+from games.rules.terms import Result
 from games.selectors.table import GameResult
 from tests.presenters.scenes import MIDGAME, RATED_END
-from tests.presenters.tables import FIVE_POINTS, SESSION, VIEWS, WHITE, facts, over_facts, shown
+from tests.presenters.tables import (
+    BLACK,
+    FIVE_POINTS,
+    SESSION,
+    VIEWS,
+    WHITE,
+    at,
+    does,
+    facts,
+    fragment,
+    over_facts,
+    shown,
+)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +53,22 @@ from tests.presenters.tables import FIVE_POINTS, SESSION, VIEWS, WHITE, facts, o
                 "Bob resigned a gammon: you win 4 points.",
                 "You resigned a gammon: Ana wins 4 points.",
                 "Bob resigned a gammon: Ana wins 4 points.",
+            ],
+        ),
+        (
+            Reason.TIME,
+            1,
+            3,
+            ["Time ran out: you win 3 points.", "Time ran out: Ana wins 3 points.", "Time ran out: Ana wins 3 points."],
+        ),
+        (
+            Reason.ABSENT,
+            1,
+            3,
+            [
+                "Bob was away: you claimed the win, 3 points.",
+                "You were away: Ana claimed the win, 3 points.",
+                "Bob was away: Ana claimed the win, 3 points.",
             ],
         ),
         (Reason.FORFEIT, 1, 3, ["Bob gave up the match.", "You gave up the match.", "Bob gave up the match."]),
@@ -95,3 +124,34 @@ def test_points_beyond_the_length_are_not_shown() -> None:
 
 def test_there_is_no_outcome_while_a_game_goes_on() -> None:
     assert shown(MIDGAME, "white").outcome is None
+
+
+def test_a_flag_that_falls_in_a_race_already_won_says_why_it_does_not_matter() -> None:
+    for loser, note in ((WHITE, "The race was already won when the flag fell. "), (BLACK, "")):
+        outcome = shown(over_facts(record=(does(loser, "flag"),)), "spectator").outcome
+        assert outcome
+        assert outcome.detail == f"{note}Ana leads 4–1."
+
+
+def test_a_match_that_was_called_off_says_by_whom_and_leads_on() -> None:
+    ended = at("", "24:1 6:14", Phase.TO_ROLL, WHITE).over(Result(None, Reason.ABORT, multiplier=0, points=0))
+    table = facts(ended, [does(BLACK, "abort")], status="aborted", game_number=1, results=())
+    told = {view: shown(table, view) for view in VIEWS}
+    for view, detail in {
+        "white": "Bob called it off before both players had played, so it does not count.",
+        "black": "You called it off before both of you had played, so it does not count.",
+    }.items():
+        outcome = told[view].outcome
+        assert outcome
+        assert (outcome.title, outcome.detail) == ("The match was called off.", detail)
+        assert told[view].call.headline == "The match was called off"
+    html = fragment(table, "spectator")
+    assert 'href="/matches/new/?variant=backgammon&amp;pace=none&amp;kind=match&amp;length=5"' in html
+    assert [(row.name, row.text) for row in told["white"].record] == [("Bob", "calls the match off")]
+
+
+def test_a_cancelled_challenge_leads_on_as_well() -> None:
+    outcome = shown(facts(None, status="aborted", game_number=0, results=()), "white").outcome
+    assert outcome
+    assert (outcome.title, outcome.detail) == ("The challenge was cancelled.", "")
+    assert outcome.again

@@ -30,6 +30,7 @@ TEXT = [
     ("good", "surface"),
     ("danger", "paper"),
     ("danger", "surface"),
+    ("danger", "danger-soft"),  # the mark of a clock that runs out
     ("danger-ink", "danger"),
     ("danger-ink", "danger-hover"),
     ("board-frame-ink", "board-frame"),
@@ -43,6 +44,8 @@ SHAPES = [
     ("edge", "surface"),
     ("edge", "accent-soft"),
     ("accent", "accent-soft"),
+    ("good", "surface"),  # who is there: a dot, a ring, a cross
+    ("danger", "surface"),
     ("focus", "focus-halo"),
     ("focus", "paper"),
     ("focus", "surface"),

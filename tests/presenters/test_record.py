@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from games.rules.game import Terms
+from games.rules.game import Reason, Seat, Terms
+from games.rules.terms import Result
 from games.selectors.table import TableFacts
 from tests.presenters.scenes import DANCED, MIDGAME, ROLLED
 from tests.presenters.tables import BLACK, WHITE, does, play, shown, started, went_on
@@ -68,3 +69,22 @@ def test_a_game_resigned_after_a_roll_is_not_told_as_a_dance() -> None:
 def test_leaving_a_session_is_recorded() -> None:
     table = went_on(ROLLED, does(WHITE, "resign", "3"), does(BLACK, "leave"))
     assert ("Bob", "", "leaves the session") in rows(table)
+
+
+def ended(table: TableFacts, seat: Seat, kind: str, reason: Reason) -> TableFacts:
+    """The table after an entry that ended its game."""
+    assert table.state
+    record = (*table.record, does(seat, kind))
+    return replace(table, state=table.state.over(Result(WHITE, reason, multiplier=1, points=3)), record=record)
+
+
+def test_a_fallen_flag_stands_beside_the_roll_that_was_not_played_in_time() -> None:
+    assert rows(ended(ROLLED, WHITE, "flag", Reason.TIME))[0] == ("Ana", "6-4", "runs out of time")
+    assert rows(ended(MIDGAME, WHITE, "flag", Reason.TIME))[0] == ("Ana", "", "runs out of time")
+
+
+def test_a_claim_leaves_the_roll_that_was_never_played() -> None:
+    assert rows(ended(ROLLED, BLACK, "claim", Reason.ABSENT))[:2] == [
+        ("Bob", "", "claims the win"),
+        ("Ana", "6-4", "not played"),
+    ]

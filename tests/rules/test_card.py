@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.rules.card import card
+from games.rules.clock import PACES
 from games.rules.match import MatchTerms
 
 MATCH = MatchTerms("backgammon", 5)
@@ -23,12 +24,12 @@ EVERY_CARD = [
 ]
 
 
-def sentences(terms: MatchTerms) -> list[str]:
-    return [str(sentence) for section in card(terms) for sentence in section.sentences]
+def sentences(terms: MatchTerms, pace: str = "none") -> list[str]:
+    return [str(sentence) for section in card(terms, PACES[pace]) for sentence in section.sentences]
 
 
-def told(terms: MatchTerms) -> str:
-    return " ".join(sentences(terms))
+def told(terms: MatchTerms, pace: str = "none") -> str:
+    return " ".join(sentences(terms, pace))
 
 
 def changes(before: MatchTerms, after: MatchTerms) -> tuple[list[str], list[str]]:
@@ -37,10 +38,11 @@ def changes(before: MatchTerms, after: MatchTerms) -> tuple[list[str], list[str]
     return [each for each in old if each not in new], [each for each in new if each not in old]
 
 
+@pytest.mark.parametrize("pace", PACES)
 @pytest.mark.parametrize("terms", EVERY_CARD, ids=str)
-def test_card_is_whole(terms: MatchTerms) -> None:
+def test_card_is_whole(terms: MatchTerms, pace: str) -> None:
     """Every section says something, every sentence ends, nothing is said twice, and no value is left open."""
-    assert [section.title for section in card(terms)] == [
+    assert [section.title for section in card(terms, PACES[pace])] == [
         "What wins",
         "The start",
         "A turn",
@@ -48,11 +50,12 @@ def test_card_is_whole(terms: MatchTerms) -> None:
         "Hits and the bar",
         "Bearing off",
         "The doubling cube",
+        "Time",
         "Resigning",
     ]
-    assert all(section.sentences for section in card(terms))
-    told = sentences(terms)
-    assert len(told) == len(set(told)) <= 24
+    assert all(section.sentences for section in card(terms, PACES[pace]))
+    told = sentences(terms, pace)
+    assert len(told) == len(set(told)) <= 30
     for sentence in told:
         assert sentence[0].isupper()
         assert sentence.endswith(".")
@@ -157,3 +160,33 @@ def test_card_european() -> None:
     assert "you play its complement, the double that makes 7 with it" in come[0]
     assert "from the highest point" in gone[1]
     assert come[1] == "A die bears a checker off from the point of its number only; a larger one does not."
+
+
+def time_section(terms: MatchTerms, pace: str) -> list[str]:
+    (section,) = [section for section in card(terms, PACES[pace]) if section.title == "Time"]
+    return [str(sentence) for sentence in section.sentences]
+
+
+def test_card_pace() -> None:
+    """CLK-1, CLK-4, CLK-7, END-2, END-3; a match to 5."""
+    assert time_section(MATCH, "blitz") == [
+        "Each decision begins with 8 seconds that cost nothing; what it takes beyond them comes out of a reserve of "
+        "5 min for the whole match.",
+        "Who runs out of time loses the match.",
+        "A race that is already won is not lost on time: it counts as a single game.",
+        "Between two games, and before the first decision of one, clocks stand for up to a minute.",
+        "When the player whose turn it is has left the table for 60 seconds, the other may claim the win or go on "
+        "waiting.",
+    ]
+    assert "of a reserve of 6 min, anew in each game." in time_section(SESSION, "standard")[0]
+    assert time_section(SESSION, "slow")[1] == (
+        "Who runs out of time loses the game, by the most that could still be lost."
+    )
+    assert time_section(MATCH, "days3")[0] == "A decision may take 3 × 24 hours."
+    assert not [each for each in time_section(MATCH, "days3") if "claim" in each]
+    assert [each.partition(" ")[0] for each in time_section(MATCH, "none")] == ["There", "When"]
+
+
+def test_card_flag_in_a_race() -> None:
+    """Only where a race can be known to be won."""
+    assert not [each for each in time_section(ACEY_DEUCEY, "blitz") if "race" in each]

@@ -24,6 +24,7 @@ _RESIGNING: Final = say(
         "is the most you can still lose."
     )
 )
+_WON_RACE: Final = say(gettext_noop("A race that is already won is not lost on time: it counts as a single game."))
 
 
 class Backgammon(Variant):
@@ -77,6 +78,10 @@ class Backgammon(Variant):
     def about_scoring(self) -> tuple[Sentence, ...]:
         """WIN-1, WIN-2, WIN-3."""
         return (_SCORING,)
+
+    def about_time(self) -> tuple[Sentence, ...]:
+        """A race that no dice can turn (bug case E-15)."""
+        return (_WON_RACE,)
 
     def about_resigning(self) -> tuple[Sentence, ...]:
         """RES-1, RES-5."""

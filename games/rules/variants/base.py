@@ -178,6 +178,10 @@ class Variant(ABC):
         all_home = words.ALL_HOME_AND_HAND_EMPTY if self.has_hand else words.ALL_HOME
         return all_home, words.OVERSHOOT if self.overshoot else words.EXACT
 
+    def about_time(self) -> tuple[Sentence, ...]:
+        """What else holds when time runs out."""
+        return ()
+
     @abstractmethod
     def about_scoring(self) -> tuple[Sentence, ...]:
         """Who wins, and how much."""
