@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import NameTaken, NoGuestAnyMore
 from accounts.models import User
 from accounts.names import check_not_reserved, clean_name, name_key
+from config.logs import log_event
 
 LONGEST_EMAIL = 254  # of the column; the form field alone would let 320 pass
 
@@ -29,6 +30,14 @@ class AccountAdapter(DefaultAccountAdapter):
         ),
         "enter_current_password": _("This is not your present password."),
     }
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Refuse a log-in after too many wrong passwords, and have that known."""
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError:
+            log_event("over a limit", request)
+            raise
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name to store, when nobody has it or one like it."""

@@ -1,6 +1,7 @@
 """The ASGI application: pages for HTTP, the read-only table socket for WebSockets."""
 
 import os
+import time
 from typing import Any
 
 import django
@@ -18,6 +19,7 @@ from django.http.response import HttpResponseBase  # noqa: E402
 
 from config.crowds import NoCrowds  # noqa: E402
 from config.origins import SameOrigin  # noqa: E402
+from games.metrics import BEGUN  # noqa: E402
 from games.relay import relay_here  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
@@ -55,6 +57,18 @@ router = ProtocolTypeRouter(
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """Serve one request or socket. The first starts the relay: daphne does not tell when a process begins."""
+    """Serve one request or socket, or begin and end a process. Whatever comes first starts the relay."""
     relay_here()
-    await router(scope, receive, send)
+    if scope["type"] == "lifespan":
+        await live(receive, send)
+    else:
+        await router({**scope, BEGUN: time.perf_counter()}, receive, send)
+
+
+async def live(receive: Any, send: Any) -> None:
+    """Agree to begin and to end, where the server asks (uvicorn does, daphne does not)."""
+    while True:
+        event = (await receive())["type"]
+        await send({"type": f"{event}.complete"})
+        if event == "lifespan.shutdown":
+            return

@@ -1,8 +1,39 @@
-"""Middleware of our own: forms are UTF-8."""
+"""Middleware of our own: every request is measured, refused ones are logged, forms are UTF-8."""
 
+import time
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+
+from config.logs import id_of, log_event, request_id
+from config.metrics import HTTP_SECONDS
+from games.metrics import BEGUN
+
+REFUSALS = {403: "refused", 429: "over a limit"}
+
+
+class Watched:
+    """The outermost: measures a request from its arrival, gives its log lines its id, and logs what was refused."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        begun = getattr(request, "scope", {}).get(BEGUN) or time.perf_counter()
+        request.META[BEGUN] = begun
+        token = request_id.set(id_of(request))
+        try:
+            response = self.get_response(request)
+            if event := REFUSALS.get(response.status_code):
+                log_event(event, request, status=response.status_code)
+        finally:
+            request_id.reset(token)
+        route = request.resolver_match.route if request.resolver_match else "none"
+        HTTP_SECONDS.labels(route, response.status_code).observe(time.perf_counter() - begun)
+        return response
 
 
 class Utf8Only:

@@ -2,11 +2,12 @@
 
 Every variable that is read stands in this file and in docs/hosting.md:
 DATABASE_URL, REDIS_URL, SECRET_KEY, BARPOINT_HOSTS, BARPOINT_HTTPS, BARPOINT_PROXIES, BARPOINT_DATA,
-BARPOINT_LANGUAGE, EMAIL_URL, DEBUG.
+BARPOINT_LANGUAGE, BARPOINT_LOG, BARPOINT_METRICS_TOKEN, EMAIL_URL, DEBUG.
 BARPOINT_PROXIES is how many proxies of yours stand in front; EMAIL_URL is smtp+tls://user:password@host:587/?from=address
 (or smtps://, smtp://), and without it mails are printed on the console.
 """
 
+import logging
 import os
 from pathlib import Path
 
@@ -49,6 +50,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.middleware.Watched",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -219,19 +221,39 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# What goes wrong is on the server's own error output, with its traceback; a refused request is no fault.
+# What goes wrong is on the server's own error output, with its traceback; a refused request is no fault. As JSON, one
+# object a line, events are logged, too (config/logs.py): somebody reads them.
+LOG = os.environ.get("BARPOINT_LOG", "line")
+logging.captureWarnings(LOG == "json")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {
+        "request": {"()": "config.logs.NameRequest"},
+        "our fault": {"()": "django.utils.log.CallbackFilter", "callback": "ext://config.logs.is_our_fault"},
+    },
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "fmt": "{levelname}{name}{message}",
+            "style": "{",
+            "rename_fields": {"levelname": "level", "name": "logger"},
+            "timestamp": "time",
+        },
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG, "filters": ["request"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
+        "barpoint.events": {"level": "INFO" if LOG == "json" else "WARNING"},
         "django": {"handlers": [], "propagate": True},
         "django.request": {"level": "ERROR"},
         "django.security.csrf": {"level": "ERROR"},
+        "uvicorn": {"handlers": [], "propagate": True, "level": "WARNING"},
+        "uvicorn.error": {"filters": ["our fault"]},
     },
 }
+METRICS_TOKEN = os.environ.get("BARPOINT_METRICS_TOKEN", "")
 
 # The table
 DICE_SOURCE = "games.dice_source.secure_dice"

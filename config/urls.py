@@ -6,7 +6,8 @@ from django.urls import include, path
 from django.views.generic import TemplateView
 from django_tasks_db.models import DBTaskResult
 
-from config.health import healthz
+from config.health import healthz, readyz
+from config.metrics import metrics
 
 # The admin site has no log-in of its own: people's log-in counts wrong passwords.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -18,6 +19,8 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz),
+    path("readyz", readyz),
+    path("metrics", metrics),
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),
 ]
 

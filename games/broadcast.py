@@ -12,6 +12,8 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
+from games.metrics import LAYER_FAILURES
+
 RELAYS = "relays"
 SEND_SECONDS = 5.0
 
@@ -70,4 +72,5 @@ async def send(message: Message) -> None:
         async with asyncio.timeout(SEND_SECONDS):
             await layer.group_send(RELAYS, message)
     except Exception as error:  # whatever the layer's network library raises
+        LAYER_FAILURES.inc()
         logger.warning("The channel layer did not take a message: %r", error)

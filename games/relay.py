@@ -13,6 +13,7 @@ import asyncio
 import logging
 import random
 import secrets
+from collections import Counter
 from collections.abc import Collection, Coroutine, Iterable
 from contextvars import Context
 from datetime import datetime
@@ -301,3 +302,9 @@ def watchers(public_ids: Collection[str]) -> dict[str, int]:
     """How many watch each of these matches. May be asked from any thread."""
     here = _here
     return {public_id: here.presence.count(public_id) if here else 0 for public_id in public_ids}
+
+
+def sockets() -> Counter[str]:
+    """How many table sockets this process holds, by view. May be asked from any thread."""
+    rooms = list(_here.rooms.values()) if _here else []
+    return Counter(slot.view or "joining" for room in rooms for slot in list(room.slots))

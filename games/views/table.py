@@ -6,6 +6,7 @@ from django.utils import timezone
 from games.access import access_match
 from games.dice_source import dice_source
 from games.errors import BadCommand, MatchError
+from games.metrics import note_move
 from games.move_form import MoveForm
 from games.rules.errors import RuleError
 from games.services.moves import perform
@@ -45,4 +46,6 @@ def moves(request: TableRequest, public_id: str) -> HttpResponse:
         )
     except (MatchError, RuleError) as error:
         return show_refusal(request, access_match(request.user, public_id), error)
-    return show_done(request, done)
+    response = show_done(request, done)
+    note_move(request, form.command().kind)
+    return response
