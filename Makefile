@@ -55,7 +55,7 @@ programs:
 $(RUNTIME): requirements.txt
 	@scripts/venv.sh .venv requirements.txt
 
-$(DEV): requirements-dev.txt requirements.txt
+$(DEV): requirements-dev.txt requirements-scaled.txt requirements.txt
 	@scripts/venv.sh .venv requirements-dev.txt
 
 $(BENCH): bench/requirements.txt requirements.txt

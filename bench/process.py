@@ -4,7 +4,7 @@ import os
 import socket
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,16 +21,21 @@ class Process:
         self.port = port
 
     def cpu(self) -> float:
-        """Seconds of processor time used so far by all its threads."""
-        tasks = Path(f"/proc/{self.pid}/task")
-        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks.iterdir()) / 1e9
+        """Seconds of processor time used so far by all its threads, those that have ended included."""
+        return time.clock_gettime(~self.pid << 3 | 2)  # clock_getcpuclockid(3), which Python lacks
+
+    def memory(self) -> int:
+        """Bytes of memory it holds at this moment."""
+        return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 @contextmanager
-def serving(command: Sequence[str]) -> Iterator[Process]:
+def serving(command: Sequence[str], variables: Mapping[str, str] | None = None) -> Iterator[Process]:
     """Run a server that takes --port, on the first core if there are two; stopped at the end."""
     port = free_port()
-    with subprocess.Popen([*command, "--port", str(port)], cwd=ROOT, stdout=subprocess.DEVNULL) as process:
+    environment = {**os.environ, **(variables or {})}
+    command = [*command, "--port", str(port)]
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL) as process:
         try:
             cores = sorted(os.sched_getaffinity(0))
             os.sched_setaffinity(process.pid, cores[:1])

@@ -41,11 +41,14 @@ def main() -> None:
                 compare(server, bare_server, clients)
 
 
-def prepare(folder: str) -> int:
-    """Set Django up on a new database and collected files in `folder`; the size of a table's fragment."""
+def prepare(folder: str, **services: str) -> int:
+    """Set Django up on a new database and collected files in `folder`; the size of a table's fragment.
+
+    `services` are DATABASE_URL and REDIS_URL, if it is not to be the embedded form.
+    """
     for variable in ("DATABASE_URL", "REDIS_URL"):
         os.environ.pop(variable, None)
-    os.environ |= {"BARPOINT_DATA": folder, "DJANGO_SETTINGS_MODULE": "config.settings"}
+    os.environ |= {"BARPOINT_DATA": folder, "DJANGO_SETTINGS_MODULE": "config.settings", **services}
     import django
 
     django.setup()
