@@ -1,6 +1,7 @@
 """The shape of the source: who imports whom, and what no file may hold. docs/architecture.md draws it."""
 
 import ast
+import gzip
 import hashlib
 import re
 import shutil
@@ -185,3 +186,9 @@ def test_requirements_are_pinned_and_name_no_place() -> None:
         for line in path.read_text().splitlines():
             if line and not line.startswith(("#", "-r ")):
                 assert re.fullmatch(r"[\w.-]+(\[[\w,]+\])?==[\w.]+( ; [\w .<>=\"]+)?", line), f"{path.name}: {line}"
+
+
+def test_own_scripts_of_a_table_weigh_little() -> None:
+    scripts = re.findall(r"js/\w+\.js", (ROOT / "templates/games/table.html").read_text())
+    assert scripts
+    assert sum(len(gzip.compress((ROOT / "static" / name).read_bytes())) for name in scripts) < 8 * 1024

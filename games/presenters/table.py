@@ -54,6 +54,7 @@ class TableView:
     version: int
     view: str
     status: str
+    turn: str  # the seat that is to act, if any
     title: str
     heading: str
     badge: str
@@ -110,6 +111,7 @@ def table_view(facts: "TableFacts", view: str, draft: Draft | None = None, notic
         version=facts.version,
         view=view,
         status=facts.status,
+        turn=(state and state.to_act) or "",
         title=_title(facts, who),
         heading=_heading(facts),
         badge=_badge(state),
