@@ -10,7 +10,7 @@ BENCH := .venv-bench/requirements.txt
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test programs lint types test-fast test-services test-browser property bench
+.PHONY: help run test programs lint types test-fast test-services test-browser property bench kill9
 
 help: ## List what can be made
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -42,6 +42,12 @@ test-browser: programs $(DEV) ## The tests in real browsers
 
 property: $(DEV) ## Thousands of random matches and examples (MATCHES=3000)
 	.venv/bin/pytest -m "property or hypothesis" --hypothesis-profile=thorough --matches=$(MATCHES)
+
+kill9: programs $(DEV) ## Kill servers, PostgreSQL and Redis thousands of times while people play
+	.venv/bin/python -m tests.reliability.kill9 sqlite web=1000
+	.venv/bin/python -m tests.reliability.kill9 postgres web=1000
+	.venv/bin/python -m tests.reliability.kill9 postgres postgres=200
+	.venv/bin/python -m tests.reliability.kill9 postgres redis=200
 
 bench: $(BENCH) ## Measure rules, moves over HTTP, pushes and the leaderboard
 	.venv-bench/bin/python -m bench.rules

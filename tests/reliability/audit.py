@@ -1,0 +1,60 @@
+"""After the storm: whether everything stored is whole, and all that anybody saw can be explained by it."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from django.db.models import Sum
+
+from games.models import Match, Rating, RatingBand, RatingChange
+from games.selectors.integrity import faults_of
+from games.stored import clock_of
+from tests.reliability import history
+from tests.reliability.history import Op
+from tests.reliability.record import read_record
+
+START = Decimal(1500)
+
+
+def faults(histories: dict[str, list[Op]]) -> Iterator[str]:
+    """Everything that is wrong, a sentence for each fault."""
+    for match in Match.objects.order_by("id"):
+        yield from faults_of(match)
+        model, log = read_record(match)
+        if match.status in ("playing", "over") and (match.status, match.winner) != (model.status, model.winner or ""):
+            yield f"{match}: stored as {match.status} {match.winner}, by its record {model.status} {model.winner}"
+        yield from (f"{match}: {fault}" for fault in history.faults(histories.get(match.public_id, []), log))
+        yield from _rating_faults(match)
+        yield from _clock_faults(match, model.state.to_act if model.state else None)
+    yield from _sum_faults()
+
+
+def _rating_faults(match: Match) -> Iterator[str]:
+    """A rated match that is won counts once for each player; no other counts."""
+    counted = RatingChange.objects.filter(match=match).count()
+    if counted != (2 if match.rated and match.winner else 0):
+        yield f"{match}: counted {counted} times"
+
+
+def _sum_faults() -> Iterator[str]:
+    """Each rating is the sum of its changes, and the bands hold everybody who is listed."""
+    for rating in Rating.objects.all():
+        changes = RatingChange.objects.filter(user=rating.user_id, match__variant=rating.variant)
+        if START + sum(change.after - change.before for change in changes) != rating.rating:
+            yield f"{rating}: not the sum of its changes"
+        if changes.count() != rating.matches:
+            yield f"{rating}: {rating.matches} matches, {changes.count()} changes"
+    listed = Rating.objects.filter(listed=True).count()
+    banded = RatingBand.objects.aggregate(players=Sum("players"))["players"] or 0
+    if listed != banded:
+        yield f"{listed} players are listed, {banded} stand in the bands"
+
+
+def _clock_faults(match: Match, to_act: str | None) -> Iterator[str]:
+    """The clock that runs is that of the player who is to act, and nobody has more time than at the start."""
+    clock = clock_of(match)
+    most = clock.pace.reserve(match.length)
+    if not all(0 <= left <= most for left in clock.reserve_ms):
+        yield f"{match}: reserves {clock.reserve_ms} of {most}"
+    runs = to_act if clock.pace.has_clock and match.status == "playing" else None
+    if clock.seat != runs:
+        yield f"{match}: the clock of {clock.seat} runs, and {to_act} is to act"

@@ -1,0 +1,282 @@
+"""Two people who play one match after another over HTTP, and never give up asking."""
+
+import random
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from django.db import connection
+
+from games.commands import Command
+from games.models import Match
+from games.rules.errors import RuleError
+from games.rules.game import Phase, Seat
+from games.rules.notation import format_play
+from tests.reliability.history import Asked, Op
+from tests.reliability.model import Model, Refused, entry_of
+from tests.reliability.record import read_record
+from tests.reliability.site import PATIENCE_SECONDS, Browser, Site, match_in
+
+SESSION_GAMES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody is about to do."""
+
+    seat: Seat
+    command: Command
+
+
+class Players(threading.Thread):
+    """Both players of one table, and everything that happens to them: doubled clicks, old tabs, the wrong seat."""
+
+    def __init__(self, site: Site, sessions: dict[str, str], create: dict[str, object], seed: int) -> None:
+        super().__init__(name=f"players {seed}")
+        self.site, self.create = site, create
+        self.random = random.Random(seed)
+        self.tabs = {name: [Browser(site, session) for _ in range(4)] for name, session in sessions.items()}
+        self.stranger = Browser(site)
+        self.names: dict[Seat, str] = {}
+        self.match = ""
+        self.done: list[tuple[int, Wish]] = []  # what has been acknowledged in this match
+
+    def run(self) -> None:
+        try:
+            self.begin()
+            while not self.site.stopping.is_set():
+                if self.model.is_over:
+                    self.play_again()
+                else:
+                    self.act()
+        except Exception as error:
+            self.site.tell(f"{self.name} stopped: {error!r}")
+            raise
+        finally:
+            for browser in (self.stranger, *(tab for tabs in self.tabs.values() for tab in tabs)):
+                browser.close()
+
+    def look_once_more(self) -> None:
+        """See the table as it is in the end, from every side."""
+        for browser in (self.stranger, *(tabs[0] for tabs in self.tabs.values())):
+            browser.look(self.match)
+
+    # Matches begin
+
+    def begin(self) -> None:
+        """One makes a match, the other joins."""
+        first, second = self.tabs
+        created = self.tabs[first][0].insist("/matches/new/", {**self.create, "seat": "white"})
+        self.match = match_in(created.location)
+        self.names = {Seat.WHITE: first, Seat.BLACK: second}
+        joined = self.tabs[second][0].insist(f"/matches/{self.match}/join/", {})
+        if joined.status != 302 and joined.status != 303:
+            self.site.tell(f"joining was answered {joined.status}")
+        self._sit_down()
+
+    def play_again(self) -> None:
+        """One asks for a rematch, the other agrees."""
+        first, second = self.random.sample(list(Seat), 2)
+        old, version = self.match, self.model.version
+        op = Op(next(self.site.moment), version, Asked(first, "rematch"))
+        self.site.histories[old].append(op)
+        offered = self.tab(first).insist(f"/matches/{old}/rematch/", {})
+        op.ended, op.answer = next(self.site.moment), "ok"
+        agreed = self.tab(second).insist(f"/matches/{old}/rematch/", {})
+        if offered.location != agreed.location:
+            self.site.tell(f"two rematches of one match: {offered.location} and {agreed.location}")
+        self.match = match_in(agreed.location)
+        self.site.counts["matches over"] += 1
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        self.done = []
+        self.model = self._stored_model()
+
+    def _stored_model(self) -> Model:
+        """The match from its record: at its beginning, and when the server has acted by itself."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            try:
+                return read_record(Match.objects.get(public_id=self.match))[0]
+            except Exception:  # the database may be dead as well
+                if time.monotonic() > deadline:
+                    raise
+                connection.close()
+                time.sleep(0.05)
+
+    # One step
+
+    def act(self) -> None:
+        """Give the next command, in one of many ways."""
+        wish = self.choose()
+        chance = self.random.random()
+        if chance < 0.10:
+            self.submit_together(wish)
+        elif chance < 0.16:
+            self.submit_rivals(wish)
+        else:
+            self.submit(wish)
+        chance = self.random.random()
+        if chance < 0.10 and self.done:
+            self.repeat(*self.done[-1])
+        elif chance < 0.15 and self.done:
+            self.ask_with_an_old_page(*self.done[-1])
+        elif chance < 0.20:
+            self.ask_from_the_wrong_seat()
+        elif chance < 0.30:
+            self.random.choice([self.stranger, *self.tabs[self.random.choice(list(self.tabs))]]).look(self.match)
+
+    def submit(self, wish: Wish) -> None:
+        """Give a command until it is answered."""
+        op = self._insist(self.tab(wish.seat), self.model.version, wish)
+        if op.answer == "ok":
+            self._follow(wish, op)
+        else:
+            self._resync(wish)
+
+    def submit_together(self, wish: Wish) -> None:
+        """The same form from several tabs at once: carried out once, and all are told so."""
+        version, number = self.model.version, self.random.randint(2, 4)
+        ops = self._at_once([(self._insist, self.tabs[self.names[wish.seat]][n], version, wish) for n in range(number)])
+        if {op.answer for op in ops} == {"ok"}:
+            self._follow(wish, ops[0])
+        else:
+            self._resync(wish)
+
+    def submit_rivals(self, wish: Wish) -> None:
+        """Two different commands at one version: one is carried out, the other is told that it came too late."""
+        other = self.choose()
+        if other == wish or self.model.state is None or self.model.state.to_act is None:
+            return
+        version, tabs = self.model.version, self.tabs[self.names[wish.seat]]
+        ops = self._at_once([(self._insist, tabs[0], version, wish), (self._insist, tabs[1], version, other)])
+        answers = [op.answer for op in ops]
+        if answers == ["ok", "refused"]:
+            self._follow(wish, ops[0])
+        elif answers == ["refused", "ok"]:
+            self._follow(other, ops[1])
+        else:
+            self._resync(wish)
+
+    def repeat(self, version: int, wish: Wish) -> None:
+        """A command that was acknowledged, once more: the same answer."""
+        op = self._insist(self.tab(wish.seat), version, wish)
+        if op.answer != "ok":
+            self.site.tell(f"{self.match}: {wish} at {version} was acknowledged, and its repetition refused")
+
+    def ask_with_an_old_page(self, version: int, wish: Wish) -> None:
+        """Another command at a version that is past."""
+        kind = "roll" if wish.command.kind != "roll" else "double"
+        op = self._insist(self.tab(wish.seat), version, Wish(wish.seat, Command(kind)))
+        if op.answer != "refused":
+            self.site.tell(f"{self.match}: a stale {kind} at {version} was {op.answer}")
+
+    def ask_from_the_wrong_seat(self) -> None:
+        """A command of whoever is not to act."""
+        wish = self.choose()
+        if self.model.state is None or self.model.state.to_act is None:
+            return
+        op = self._insist(self.tab(wish.seat.other), self.model.version, Wish(wish.seat.other, Command("roll")))
+        if op.answer != "refused":
+            self.site.tell(f"{self.match}: the wrong seat's roll was {op.answer}")
+
+    def choose(self) -> Wish:
+        """Something that somebody may do now."""
+        state, chance = self.model.state, self.random.random()
+        assert state
+        seat = state.to_act
+        if seat is None:
+            leaves = self.model.terms.length == 0 and self.model.games >= SESSION_GAMES
+            return Wish(self.random.choice(list(Seat)), Command("leave" if leaves else "next"))
+        if state.phase == Phase.DOUBLED:
+            kind = "take" if chance < 0.6 else "beaver" if chance < 0.8 and state.can_beaver(seat) else "drop"
+            return Wish(seat, Command(kind))
+        if state.phase == Phase.RESIGNING:
+            return Wish(seat, Command("accept" if chance < 0.5 else "refuse"))
+        if chance < 0.03 and state.resign_levels(seat):
+            return Wish(seat, Command("resign", str(self.random.choice(state.resign_levels(seat)))))
+        if chance < 0.035 and self.model.terms.length:
+            return Wish(seat, Command("resign", "match"))
+        if state.phase == Phase.TO_ROLL:
+            return Wish(seat, Command("double" if state.can_double(seat) and chance < 0.15 else "roll"))
+        legal = state.legal()
+        return Wish(seat, Command("play", format_play(legal.play_for(self.random.choice(legal.results)))))
+
+    def tab(self, seat: Seat) -> Browser:
+        """Any tab of the player in this seat."""
+        return self.random.choice(self.tabs[self.names[seat]])
+
+    def _insist(self, tab: Browser, version: int, wish: Wish) -> Op:
+        """Give the same command with the same version until it is answered; sometimes look at the table in between."""
+        asked = asked_by(self.model, version, wish)
+        form = form_of(wish.command)
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        tries = 0
+        while time.monotonic() < deadline:
+            op = tab.command(self.match, version, asked, form)
+            if op.answer != "unknown":
+                if tries:
+                    self.site.counts["answered after a retry"] += 1
+                return op
+            tries += 1
+            time.sleep(random.uniform(0.01, 0.05))
+            if random.random() < 0.3:
+                tab.look(self.match)
+        raise TimeoutError(f"no answer to {wish} in {PATIENCE_SECONDS} seconds")
+
+    def _at_once(self, calls: list[tuple[Callable[..., Op], Browser, int, Wish]]) -> list[Op]:
+        barrier = threading.Barrier(len(calls))
+
+        def call(each: tuple[Callable[..., Op], Browser, int, Wish]) -> Op:
+            barrier.wait()
+            return each[0](*each[1:])
+
+        with ThreadPoolExecutor(len(calls)) as threads:
+            return list(threads.map(call, calls))
+
+    def _follow(self, wish: Wish, op: Op) -> None:
+        """Have the model do what was acknowledged, with the dice that were shown."""
+        seen, version = op.seen, self.model.version
+        self.done.append((version, wish))
+        if seen is None or wish.command.kind == "next" or seen.version != version + 1:
+            self.model = self._stored_model()  # opening ties, or a second tab that was answered later
+            return
+        dice = (seen.rolled[-1], seen.rolled[0]) if seen.rolled else (0, 0)
+        try:
+            status = self.model.answer(wish.seat, version, wish.command, lambda: dice)
+        except RuleError as error:
+            self.site.tell(f"{self.match}: {wish} at {version} was acknowledged: {error}")
+        else:
+            if status != 200:
+                self.site.tell(f"{self.match}: {wish} at {version} was acknowledged, and the rules say {status}")
+
+    def _resync(self, wish: Wish) -> None:
+        """A command that the rules allow was refused: only because the server has acted by itself meanwhile."""
+        version = self.model.version
+        self.model = self._stored_model()
+        stored = self.model.stored.get(version + 1)
+        if stored is None or (stored.seat is not None and stored.kind != "flag"):
+            self.site.tell(f"{self.match}: {wish} at {version} was refused; stored after it is {stored}")
+        self.site.counts["the server acted first"] += 1
+
+
+def asked_by(model: Model, version: int, wish: Wish) -> Asked:
+    """A command as the record would have it."""
+    if wish.command.kind == "next":
+        return Asked("", "roll")
+    state = model.before.get(version + 1, model.state)
+    assert state
+    try:
+        entry = entry_of(state, wish.seat, wish.command)
+    except (Refused, RuleError):
+        return Asked(wish.seat, wish.command.kind, wish.command.text)
+    return Asked(wish.seat, entry.kind, entry.text)
+
+
+def form_of(command: Command) -> dict[str, object]:
+    """What the page's form would send."""
+    field = {"play": "play", "resign": "level", "choose": "number"}.get(command.kind)
+    return {"kind": command.kind, **({field: command.text} if field else {})}
