@@ -116,12 +116,12 @@ def next_command(tables: "Tables") -> bytes:
     return tables.command(match, from_json(Game.objects.filter(match=match).latest("number").state))
 
 
-def settle(viewers: Sequence[Viewer]) -> None:
-    """Read what sockets are sent when they are opened, until nothing more comes."""
+def settle(viewers: Sequence[Viewer], seconds: float = SETTLE_SECONDS) -> None:
+    """Read what sockets are sent, until nothing has come for so long."""
     with selectors.DefaultSelector() as selector:
         for viewer in viewers:
             selector.register(viewer.socket, selectors.EVENT_READ, viewer)
-        while events := selector.select(SETTLE_SECONDS):
+        while events := selector.select(seconds):
             for key, _ in events:
                 key.data.read()
 

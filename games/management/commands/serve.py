@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import time
 from typing import Any
 
 from channels.routing import get_default_application
@@ -23,6 +24,8 @@ from games.relay import relay_here
 LONGEST_MESSAGE = 512 * 1024
 LONGEST_FRAME = 4096
 POLICY_VIOLATION = 1008
+# How long a client may leave unread what has been sent to it.
+STANDSTILL_SECONDS = 30.0
 # How long an orderly stop waits for answers that are being made.
 LAST_ANSWERS_SECONDS = 5.0
 
@@ -43,7 +46,50 @@ class Command(BaseCommand):
 
 
 class TableProtocol(WebSocketProtocol):
-    """A WebSocket on which nothing may be said: the first frame of data closes it."""
+    """A WebSocket on which nothing may be said, the first frame of data closes it; and which waits for its reader.
+
+    Daphne by itself takes whatever it is given to send and keeps it until the client reads. Twisted tells its producers
+    when a connection has enough; then the application's `send` waits, as on other servers. What is new meanwhile waits
+    in the application's slot, where the newest takes the place of the one before.
+    """
+
+    def onConnect(self, request: Any) -> Any:
+        self._is_read = asyncio.Event()
+        self._is_read.set()
+        self._unread_since: float | None = None
+        return super().onConnect(request)
+
+    def onOpen(self) -> None:
+        super().onOpen()
+        self.transport.unregisterProducer()  # still the one of the HTTP request that this was
+        self.transport.registerProducer(self, True)
+
+    def pauseProducing(self) -> None:
+        """More is waiting to be read than a connection should hold."""
+        self._is_read.clear()
+        self._unread_since = time.monotonic()
+
+    def resumeProducing(self) -> None:
+        """All that was sent is on its way to the client."""
+        self._is_read.set()
+        self._unread_since = None
+
+    def stopProducing(self) -> None:
+        """The connection is lost."""
+        self._is_read.set()
+
+    def onClose(self, wasClean: bool, code: int, reason: str) -> None:
+        self._is_read.set()
+        super().onClose(wasClean, code, reason)
+
+    async def is_read(self) -> None:
+        """Wait until there is room for more; or nobody to read it."""
+        await self._is_read.wait()
+
+    def check_timeouts(self) -> None:
+        super().check_timeouts()
+        if self._unread_since is not None and time.monotonic() - self._unread_since > STANDSTILL_SECONDS:
+            self.transport.abortConnection()
 
     def onMessageBegin(self, isBinary: bool) -> None:
         super().onMessageBegin(isBinary)
@@ -55,7 +101,7 @@ class TableProtocol(WebSocketProtocol):
 
 
 class BarpointServer(Server):
-    """Daphne, set up for tables: no socket is closed for being old or quiet, only for not answering pings."""
+    """Daphne, set up for tables: no socket is closed for being old or quiet, only for not answering or not reading."""
 
     failure = ""
 
@@ -79,6 +125,12 @@ class BarpointServer(Server):
         reactor.callLater(0, relay_here)  # type: ignore[arg-type]
         host = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else self.host  # noqa: S104
         self.announce(f"Barpoint is at http://{host}:{port.getHost().port}/  (stop it with Ctrl-C)")
+
+    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        """Hand on what the application has to send, when its reader is ready for it."""
+        if message["type"] == "websocket.send":
+            await protocol.is_read()
+        await super().handle_reply(protocol, message)
 
     def listen_error(self, failure: Any) -> None:
         """Keep the reason in a person's words; `run` ends."""
