@@ -96,6 +96,9 @@ async def test_nothing_is_kept_of_a_socket_that_is_refused(begin: Begin) -> None
 async def test_looking_costs_one_query_for_all_matches(begin: Begin) -> None:
     tables = [await in_thread(begin)(names=(f"left {n}", f"right {n}")) for n in range(4)]
     viewers = [await watch(table.match.public_id, seen=1) for table in tables for _ in range(3)]
+    for viewer in viewers:
+        while not viewer.seats:
+            await viewer.next()
     queries = CaptureQueriesContext(connection)
     await in_thread(queries.__enter__)()
     await relay_here().look()

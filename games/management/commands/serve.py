@@ -53,11 +53,11 @@ class TableProtocol(WebSocketProtocol):
     in the application's slot, where the newest takes the place of the one before.
     """
 
-    def onConnect(self, request: Any) -> Any:
+    def __init__(self) -> None:
+        super().__init__()
         self._is_read = asyncio.Event()
         self._is_read.set()
         self._unread_since: float | None = None
-        return super().onConnect(request)
 
     def onOpen(self) -> None:
         super().onOpen()
