@@ -23,8 +23,11 @@ hypothesis.settings.register_profile("thorough", deadline=None, max_examples=20_
 hypothesis.settings.load_profile("steady")
 
 
+MATCHES = 60  # random matches in an ordinary run; the first so many are of every game and length
+
+
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
-    parser.addoption("--matches", type=int, default=100, help="random matches a property test plays")
+    parser.addoption("--matches", type=int, default=MATCHES, help="random matches a property test plays")
     if not pluginmanager.hasplugin("asyncio"):  # the browser tests' process: the setting has no reader there
         parser.addini("asyncio_default_fixture_loop_scope", "of pytest-asyncio", type="string")
 
@@ -67,7 +70,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 @pytest.fixture
 def matches(request: pytest.FixtureRequest) -> int:
-    """How many random matches to play: 100, or what `make property` asks for."""
+    """How many random matches to play: MATCHES, or what `make property` asks for."""
     number: int = request.config.getoption("--matches")
     return number
 
