@@ -52,7 +52,7 @@ def test_the_form_shows_what_means_something_for_the_kind_chosen(open_page: Open
 
     def shown() -> list[bool]:
         labels = ("Points to win", "Crawford rule", "Rated", "Jacoby rule", "Beavers")
-        return [page.get_by_label(label).is_visible() for label in labels]
+        return [page.get_by_label(label, exact=True).is_visible() for label in labels]
 
     assert shown() == [True, True, True, False, False]
     page.get_by_label("Session").check()
@@ -65,7 +65,10 @@ def test_the_form_shows_the_questions_of_the_game_chosen(open_page: OpenPage) ->
     page = open_page(make_user("host"), path="/matches/new/", javascript=False)
 
     def shown() -> list[bool]:
-        return [page.get_by_label(label).is_visible() for label in ("Doubling cube", "Crawford rule", "Seed rules")]
+        return [
+            page.get_by_label(label, exact=True).is_visible()
+            for label in ("Doubling cube", "Crawford rule", "Seed rules")
+        ]
 
     assert shown() == [True, True, False]
     page.get_by_label("Acey-Deucey").check()

@@ -155,6 +155,16 @@ def test_live_matches_are_listed_with_their_score(play: Play) -> None:
         assert f'href="/matches/{match.public_id}/"' in body
 
 
+def test_rows_name_the_pace(host: User, play: Play) -> None:
+    challenge(host)
+    play()
+    assert "No clock · You play Black." in body_of(Client())
+    Match.objects.update(clock="blitz", white_reserve_ms=300_000, black_reserve_ms=300_000)
+    assert "Blitz: 8 seconds a turn, then 5 minutes in all · You play Black." in body_of(Client())
+    for url in ("/", "/watch/"):
+        assert "Backgammon, 5-point match · unrated · Blitz" in body_of(Client(), url)
+
+
 def test_what_is_not_public_or_not_open_is_in_no_list(host: User, play: Play) -> None:
     shown = challenge(host)
     hidden = [challenge(host, public=False), challenge(host), play(1, public=False)]

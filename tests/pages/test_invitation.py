@@ -63,6 +63,14 @@ def test_the_page_names_the_game_its_options_and_all_its_rules(host: User) -> No
     assert "Crawford" not in body
 
 
+def test_the_page_says_how_much_time_there_is(host: User) -> None:
+    match = invite(host, 3)
+    Match.objects.filter(pk=match.pk).update(clock="slow")
+    body = unescape(Client().get(link(match)).content.decode())
+    assert "<li>Slow: 15 seconds a turn, then 12 minutes in all</li>" in body
+    assert "a reserve of 12 min for the whole match" in body
+
+
 def test_opening_the_link_takes_no_seat_and_makes_no_guest(host: User) -> None:
     match = invite(host)
     for _ in range(3):
