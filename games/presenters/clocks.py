@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.rules.clock import MINUTE, Pace
+from games.rules.clock import MINUTE, Clock, Pace
+from games.rules.game import Seat
 
 HOUR = 60 * MINUTE
 
@@ -18,13 +19,14 @@ class ClockView:
     delay: str  # "" where there is nothing but the delay
 
 
-def clock_view(pace: Pace, reserve_ms: int) -> ClockView | None:
+def clock_view(clock: Clock, seat: Seat) -> ClockView | None:
     """The clock of one seat as it stands between two presses; None where no time is counted."""
+    pace = clock.pace
     if not pace.has_clock:
         return None
     if not pace.is_live:
         return ClockView(figures(pace.delay_ms), "")
-    return ClockView(figures(reserve_ms), f"+{pace.delay_ms // 1000}")
+    return ClockView(figures(clock.reserve_of(seat)), f"+{pace.delay_ms // 1000}")
 
 
 def figures(milliseconds: int) -> str:

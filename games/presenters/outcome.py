@@ -110,7 +110,7 @@ def _called_off(facts: "TableFacts", who: People) -> OutcomeView:
             _("%(name)s called it off before both players had played, so it does not count."),
         )
     terms = facts.terms
-    asked = {"variant": terms.variant, "pace": facts.pace.key, "kind": "match" if terms.length else "session"}
+    asked = {"variant": terms.variant, "pace": facts.clock.pace.key, "kind": "match" if terms.length else "session"}
     if terms.length:
         asked["length"] = str(terms.length)
     return OutcomeView(

@@ -156,7 +156,7 @@ def _player(facts: "TableFacts", seat: Seat, position: Position, who: People) ->
         pips=_pips(facts.terms.rules.pips(position.mine)),
         off=_("%(checkers)s off") % {"checkers": off} if off else "",
         acting=_("to act") if is_acting else "",
-        clock=clock_view(facts.pace, facts.reserves_ms[0 if seat == Seat.WHITE else 1]),
+        clock=clock_view(facts.clock, seat),
         attends=facts.status in ("playing", "over"),
     )
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from games.models import Game, Match, Move, RatingChange
-from games.rules.clock import PACES, Pace
+from games.rules.clock import Clock
 from games.rules.game import GameState, Reason, Seat
 from games.rules.history import Entry
 from games.rules.match import MatchTerms, Score
@@ -42,8 +42,6 @@ class TableFacts:
     version: int
     terms: MatchTerms
     score: Score
-    pace: Pace
-    reserves_ms: tuple[int, int]  # White's and Black's, as they were at this version's last press
     status: str  # open, playing, over, aborted
     rated: bool
     public: bool
@@ -53,6 +51,7 @@ class TableFacts:
     state: GameState | None  # of the newest game; None while the match is open
     record: tuple[Entry, ...]  # the newest game's moves, oldest first
     results: tuple[GameResult, ...]  # finished games, the newest included once it is over
+    clock: Clock  # as it was last pressed
     winner: Seat | None  # of the match; a session that was left may have none
     rating_changes: dict[Seat, tuple[Decimal, Decimal]]  # before and after, once a rated match is over
     rematch_by: Seat | None  # who asked for a rematch, once somebody did
@@ -72,8 +71,6 @@ def table_facts(match: Match) -> TableFacts:
         version=match.version,
         terms=match_terms(match),
         score=match_score(match),
-        pace=PACES[match.clock],
-        reserves_ms=clock_of(match).reserve_ms,
         status=match.status,
         rated=match.rated,
         public=match.visibility == Match.Visibility.PUBLIC,
@@ -86,6 +83,7 @@ def table_facts(match: Match) -> TableFacts:
         state=from_json(newest.state) if newest else None,
         record=tuple(entry_of(move) for move in moves),
         results=_results(match),
+        clock=clock_of(match),
         winner=Seat(match.winner) if match.winner else None,
         rating_changes={
             Seat(change.seat): (change.before, change.after)
@@ -110,9 +108,8 @@ def facts_after(before: TableFacts, match: Match, state: GameState, entries: tup
         or before.state.result
     ):
         return None
-    reserves_ms = clock_of(match).reserve_ms
     record = before.record + entries
-    return replace(before, version=match.version, reserves_ms=reserves_ms, state=state, record=record)
+    return replace(before, version=match.version, state=state, record=record, clock=clock_of(match))
 
 
 def _results(match: Match) -> tuple[GameResult, ...]:

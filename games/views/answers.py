@@ -84,7 +84,7 @@ def _page(request: TableRequest, access: Access, fragment: str) -> dict[str, obj
         "is_player": access.seat is not None,
         "waiting": _waits(access),
         "invitation": _invitation(request, access),
-        "card": rule_card(facts.terms, facts.pace),
+        "card": rule_card(facts.terms, facts.clock.pace),
         "notation": notation_view(facts.terms.rules),
         "match_url": reverse("games:table", args=[match.public_id]),
         "moves_url": reverse("games:moves", args=[match.public_id]),

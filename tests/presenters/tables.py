@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 
 from games.presenters.table import TableView, table_view
 from games.rules import game
-from games.rules.clock import PACES
+from games.rules.clock import PACES, new_clock
 from games.rules.game import GameState, Phase, Reason, Seat, Terms
 from games.rules.history import Entry, replay
 from games.rules.match import MatchTerms, Score
@@ -30,8 +30,6 @@ def facts(state: GameState | None, record: tuple[Entry, ...] | list[Entry] = (),
         version=17,
         terms=FIVE_POINTS,
         score=Score(2, 1),
-        pace=PACES["none"],
-        reserves_ms=(0, 0),
         status="playing",
         rated=True,
         public=True,
@@ -41,6 +39,7 @@ def facts(state: GameState | None, record: tuple[Entry, ...] | list[Entry] = (),
         state=state,
         record=tuple(record),
         results=(GameResult(1, WHITE, Reason.DROP, 1, 2), GameResult(2, BLACK, Reason.BEAROFF, 1, 1)),
+        clock=new_clock(PACES["none"], FIVE_POINTS.length),
         winner=None,
         rating_changes={},
         rematch_by=None,

@@ -3,9 +3,9 @@
 import pytest
 
 from games.presenters.clocks import clock_view, figures, pace_of_match, pace_terms
-from games.rules.clock import DAY, PACES
+from games.rules.clock import DAY, PACES, Clock, new_clock
 from tests.presenters.scenes import MIDGAME
-from tests.presenters.tables import VIEWS, facts, fragment, open_facts
+from tests.presenters.tables import VIEWS, WHITE, facts, fragment, open_facts
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_a_clock_rounds_up_so_that_zero_is_zero(milliseconds: int, shown: str) -
 
 
 def test_a_clock_that_stands_shows_reserve_and_delay() -> None:
-    views = {key: clock_view(pace, pace.reserve(5)) for key, pace in PACES.items()}
+    views = {key: clock_view(new_clock(pace, 5), WHITE) for key, pace in PACES.items()}
     assert {key: view and (view.time, view.delay) for key, view in views.items()} == {
         "none": None,
         "blitz": ("5:00", "+8"),
@@ -52,7 +52,7 @@ def test_a_pace_is_told_for_a_point_and_for_a_match() -> None:
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_both_clocks_stand_beside_the_names_for_everybody(view: str) -> None:
-    table = facts(MIDGAME.state, MIDGAME.record, pace=PACES["blitz"], reserves_ms=(61_000, 300_000))
+    table = facts(MIDGAME.state, MIDGAME.record, clock=Clock(PACES["blitz"], (61_000, 300_000)))
     html = fragment(table, view)
     assert html.count('role="timer"') == 2
     white = html.partition('id="clock-white"')[2].partition('class="score"')[0]

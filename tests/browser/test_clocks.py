@@ -1,0 +1,207 @@
+"""Clocks, presence and claims as players and spectators see them."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+from playwright.sync_api import Page, Request, expect
+
+from games.fragments import seats_html, table_html
+from games.models import Match, Move
+from games.rules.game import Seat
+from games.selectors.seats import seat_facts
+from tests.browser.conftest import OpenPage
+from tests.browser.test_table_page import LISTEN, Frames, seat_page, step
+from tests.dice import ScriptedDice
+from tests.playing import Table, begin_match
+
+WHITE, BLACK = Seat.WHITE, Seat.BLACK
+CLOCK = "document.querySelector('#clock-white b').textContent"
+TICK = f"before => {CLOCK} !== before"
+BOXES = """() => ['table', 'board', 'clock-white', 'clock-black', 'call'].map((name) => {
+  const { left, top, width, height } = document.getElementById(name).getBoundingClientRect();
+  return [left, top, width, height];
+})"""
+MARK = "getComputedStyle(document.querySelector('#clock-white'), '::before').content"
+
+
+@pytest.fixture
+def table() -> Table:
+    """Ana (White) to play 3-1 against Bob, at blitz; her clock has run for a second."""
+
+    def begin() -> Table:
+        try:
+            table = begin_match(ScriptedDice(), opening=(3, 1), names=("Ana", "Bob"))
+            stands(table, left=300)
+            return table
+        finally:
+            connection.close()
+
+    # Services publish through an event loop of their own, and Playwright's runs in this thread.
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(begin).result()
+
+
+def stands(table: Table, *, left: float, gone: float | None = None) -> None:
+    """Set the clocks: White's, which runs and has used up its delay, has `left` seconds; she is `gone` since then."""
+    now = timezone.now()
+    since = now - timedelta(seconds=100)
+    Match.objects.filter(pk=table.match.pk).update(
+        clock="blitz",
+        white_reserve_ms=round((left + 92) * 1000),
+        black_reserve_ms=300_000,
+        clock_seat="white",
+        clock_started_at=since,
+        due_at=now + timedelta(seconds=left + 0.5),
+        white_left_at=None if gone is None else now - timedelta(seconds=gone),
+    )
+
+
+def commands(page: Page) -> list[str]:
+    """The bodies of the commands that this page is going to send."""
+    sent: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST":
+            sent.append(request.post_data or "")
+
+    page.on("request", note)
+    return sent
+
+
+def seats_frame(table: Table) -> str:
+    facts = seat_facts([table.match.public_id])[table.match.public_id]
+    return str(seats_html(facts, timezone.now()))
+
+
+def test_a_clock_ticks_and_nothing_moves(open_page: OpenPage, table: Table) -> None:
+    for page in (seat_page(open_page, table, BLACK), seat_page(open_page, table, WHITE, width=360, height=740)):
+        assert re.fullmatch(r"4:5\d|5:00", page.evaluate(CLOCK))
+        expect(page.locator("#clock-white")).to_have_class("clock is-running")
+        expect(page.locator("#clock-black")).to_have_class("clock")
+        boxes = page.evaluate(BOXES)
+        for _ in range(2):
+            page.wait_for_function(TICK, arg=page.evaluate(CLOCK))
+        assert page.evaluate(BOXES) == boxes
+        expect(page.locator("#clock-black")).to_have_text("Clock: 5:00+8")
+
+
+def test_a_clock_goes_on_when_the_table_is_redrawn(open_page: OpenPage, table: Table) -> None:
+    page = open_page(table.people[WHITE])
+    frames = Frames(page)
+    page.goto(f"/matches/{table.match.public_id}/")
+    match = Match.objects.select_related("white", "black").get(pk=table.match.pk)
+    page.evaluate("""() => {
+      window.shown = new Set();
+      const note = () => window.shown.add(document.querySelector('#clock-white b').textContent);
+      new MutationObserver(note).observe(document.querySelector('.stage'), {subtree: true, childList: true});
+    }""")
+    frames.send(str(table_html(match, "white")).replace('data-version="1"', 'data-version="9"'))
+    expect(page.locator("#table")).to_have_attribute("data-version", "9")
+    page.wait_for_function(TICK, arg=page.evaluate(CLOCK))
+    assert "6:32" not in page.evaluate("[...window.shown]")  # the reserve before what has been used of it
+
+
+def test_little_time_is_shown_by_more_than_colour_and_said_once(open_page: OpenPage, table: Table) -> None:
+    stands(table, left=33)
+    page = seat_page(open_page, table, WHITE)
+    page.evaluate(LISTEN)
+    expect(page.locator("#clock-white")).to_have_class("clock is-running")
+    assert "!" not in page.evaluate(MARK)
+    expect(page.locator("#clock-white")).to_have_class("clock is-running is-low")
+    assert "!" in page.evaluate(MARK)
+    page.wait_for_function(TICK, arg=page.evaluate(CLOCK))
+    assert page.evaluate("window.heard") == ["Ana: 30 seconds left."]
+
+
+def test_a_lost_connection_makes_the_clocks_uncertain(open_page: OpenPage, table: Table) -> None:
+    page = open_page(table.people[WHITE])
+    frames = Frames(page)
+    page.goto(f"/matches/{table.match.public_id}/")
+    expect(page.locator("#watchers")).not_to_be_empty()
+    expect(page.locator(".uncertain")).to_be_hidden()
+    assert "?" not in page.evaluate(MARK)
+    frames.sockets[-1].close(code=1011)
+    page.wait_for_function(f"() => {MARK}.includes('?')")
+    page.wait_for_function(f"() => !{MARK}.includes('?')")
+
+
+def test_a_frame_of_the_seats_leaves_a_draft_alone(open_page: OpenPage, table: Table) -> None:
+    page = open_page(table.people[WHITE])
+    frames = Frames(page)
+    page.goto(f"/matches/{table.match.public_id}/")
+    step(page, 8, "Play the 1")
+    page.locator("#notation-text").fill("8/5 6/")
+    frames.send(seats_frame(table).replace('data-black="here"', 'data-black="gone"'))
+    expect(page.locator(".black .presence")).to_contain_text("has left")
+    expect(page.locator(".headline")).to_have_text("Play the 1")
+    expect(page.locator("#notation-text")).to_have_value("8/5 6/")
+
+
+def test_who_is_away_comes_to_be_gone(open_page: OpenPage, table: Table) -> None:
+    stands(table, left=300, gone=13)
+    page = seat_page(open_page, table, BLACK)
+    expect(page.locator(".white .presence .away")).to_be_visible()
+    expect(page.locator(".white .presence .gone")).to_be_visible()
+    expect(page.locator(".white .presence .away")).to_be_hidden()
+    expect(page.locator(".black .presence .gone")).to_be_hidden()
+
+
+@pytest.mark.parametrize("seat", [WHITE, BLACK])
+def test_a_flag_falls_because_a_browser_asks(open_page: OpenPage, table: Table, seat: Seat) -> None:
+    page = seat_page(open_page, table, seat)
+    watcher = open_page(path=f"/matches/{table.match.public_id}/")
+    sent, watched = commands(page), commands(watcher)
+    stands(table, left=1.5)
+    for each in (page, watcher):
+        each.reload()
+    for each in (page, watcher):
+        expect(each.locator("#outcome")).to_contain_text("Time ran out")
+    assert ["kind=flag" in body for body in sent] == [True]
+    assert watched == []
+
+
+def test_a_complete_draft_is_confirmed_at_zero(open_page: OpenPage, table: Table) -> None:
+    page = seat_page(open_page, table, WHITE)
+    step(page, 8, "Play the 1")
+    step(page, 6, "Confirm 8/5 6/5")
+    stands(table, left=2)
+    page.reload()
+    expect(page.locator("#table")).to_have_attribute("data-version", "2")
+    assert list(Move.objects.order_by("version").values_list("kind", "text")) == [("roll", ""), ("play", "8/5 6/5")]
+
+
+def test_an_incomplete_draft_is_not(open_page: OpenPage, table: Table) -> None:
+    page = seat_page(open_page, table, WHITE)
+    step(page, 8, "Play the 1")
+    stands(table, left=1)
+    page.reload()
+    expect(page.locator("#outcome")).to_contain_text("Time ran out")
+
+
+def test_a_claim_appears_when_its_time_has_come_and_wins(open_page: OpenPage, table: Table) -> None:
+    bob = seat_page(open_page, table, BLACK)
+    stands(table, left=300, gone=58)
+    bob.reload()
+    watcher = open_page(path=f"/matches/{table.match.public_id}/")
+    claim = bob.get_by_role("button", name="Claim the win")
+    expect(bob.locator("#claim")).to_contain_text(re.compile(r"Ana has left\. You can claim the win in 0:0\d, or"))
+    expect(watcher.locator("#claim")).to_contain_text("Bob can claim the win")
+    expect(claim).to_be_visible()
+    expect(watcher.get_by_role("button", name="Claim the win")).to_be_hidden()
+    claim.click()
+    expect(bob.locator("#outcome")).to_contain_text("Ana was away: you claimed the win")
+    expect(watcher.locator("#outcome")).to_contain_text("Ana was away: Bob claimed the win")
+    expect(bob.locator("#claim")).to_be_hidden()
+
+
+def test_without_scripts_the_clocks_stand_and_a_claim_that_is_due_is_there(open_page: OpenPage, table: Table) -> None:
+    stands(table, left=300, gone=70)
+    page = open_page(table.people[BLACK], path=f"/matches/{table.match.public_id}/", javascript=False)
+    expect(page.locator("#clock-black")).to_have_text("Clock: 5:00+8")
+    expect(page.locator("#claim")).to_contain_text("You can claim the win, or keep waiting.")
+    page.get_by_role("button", name="Claim the win").click()
+    expect(page.locator("#outcome")).to_contain_text("you claimed the win")
