@@ -56,6 +56,13 @@ class MatchOver(MatchError):
     sentence = _("This match is over.")
 
 
+class TimeUp(MatchError):
+    """The flag had fallen before the command arrived."""
+
+    status = 409
+    sentence = _("That came too late: the time had run out.")
+
+
 class MatchNotStarted(MatchError):
     """The second seat is still free."""
 

@@ -27,6 +27,9 @@ WORDS = {
     "refuse": Kind.REFUSE,
     "next": "next",
     "leave": Kind.LEAVE,
+    "flag": Kind.FLAG,
+    "claim": Kind.CLAIM,
+    "abort": Kind.ABORT,
 }
 LEVELS = {"single": "1", "gammon": "2", "backgammon": "3"}
 DOUBLE = re.compile(r"([1-6])-?\1")

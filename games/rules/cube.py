@@ -36,9 +36,7 @@ def drop(state: GameState, seat: Seat) -> GameState:
     The cube goes back to that value: to where it was, or, after a beaver, to the one who had been doubled.
     """
     offer = _offer_to(state, seat)
-    owner = offer.doubler.other if offer.beavers else state.cube.owner
-    back = replace(state, cube=Cube(offer.price, owner))
-    return back.won(offer.by, Reason.DROP, multiplier=1)
+    return replace(state, cube=state.cube_without_offer()).won(offer.by, Reason.DROP, multiplier=1)
 
 
 def beaver(state: GameState, seat: Seat) -> GameState:

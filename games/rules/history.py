@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.rules import game
+from games.rules import ending, game
 from games.rules.errors import BadNotation, gettext_noop
 from games.rules.game import GameState, Seat, Terms
 from games.rules.notation import read_play
@@ -58,6 +58,9 @@ BARE: dict[str, Callable[[GameState, Seat], GameState]] = {
     Kind.ACCEPT: game.accept,
     Kind.REFUSE: game.refuse,
     Kind.FORFEIT: game.forfeit,
+    Kind.FLAG: ending.flag,
+    Kind.CLAIM: ending.claim,
+    Kind.ABORT: ending.abort,
 }
 
 
@@ -92,6 +95,11 @@ def replay(terms: Terms, entries: Iterable[Entry]) -> GameState:
     for entry in entries:
         state = apply(state, entry)
     return state
+
+
+def both_have_played(entries: Iterable[Entry]) -> bool:
+    """Whether each player has confirmed a play among these entries (END-4)."""
+    return len({entry.seat for entry in entries if entry.kind == Kind.PLAY}) == 2
 
 
 def _number(text: str, digits: int) -> int:

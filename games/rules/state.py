@@ -146,6 +146,13 @@ class GameState:
         beaver = self.offer.value * 2 if self.can_beaver(self.offer.by.other) else None
         return Stakes(drop=self.offer.price, take=self.offer.value, beaver=beaver)
 
+    def cube_without_offer(self) -> Cube:
+        """The cube as it counts while the pending offer is not taken; a beaver has taken what it answers (CUBE-7)."""
+        offer = self.offer
+        if offer is None:
+            return self.cube
+        return Cube(offer.price, offer.doubler.other if offer.beavers else self.cube.owner)
+
     # Resigning
 
     @property
@@ -180,6 +187,10 @@ class GameState:
         return self.terms.needs(seat.other)
 
     # The end
+
+    def has_won_race(self, seat: Seat) -> bool:
+        """Whether no dice can take the game from this seat any more; False where that is not certain."""
+        return self.variant.is_won_race(self.seen_by(seat), rolls_next=seat == self.on_roll)
 
     def won(self, winner: Seat, reason: Reason, multiplier: int) -> "GameState":
         """This game, ended with the winner scoring `multiplier` times the cube (WIN-4), under Jacoby once."""

@@ -6,7 +6,7 @@ from decimal import Decimal
 from games.models import Game, Match, Move, RatingChange
 from games.rules.clock import Clock
 from games.rules.game import GameState, Reason, Seat
-from games.rules.history import Entry
+from games.rules.history import Entry, both_have_played
 from games.rules.match import MatchTerms, Score
 from games.rules.snapshot import from_json
 from games.stored import clock_of, entry_of, match_score, match_terms, seat_of
@@ -56,6 +56,12 @@ class TableFacts:
     rating_changes: dict[Seat, tuple[Decimal, Decimal]]  # before and after, once a rated match is over
     rematch_by: Seat | None  # who asked for a rematch, once somebody did
     rematch_id: str | None  # public id of the rematch
+
+    @property
+    def may_abort(self) -> bool:
+        """Whether either player may still call the match off: not both have confirmed a play in it (END-4)."""
+        is_first = self.game_number == 1 and self.state is not None and self.state.result is None
+        return is_first and self.status == Match.Status.PLAYING and not both_have_played(self.record)
 
 
 def table_facts(match: Match) -> TableFacts:

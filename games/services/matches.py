@@ -21,22 +21,43 @@ from games.errors import (
     RatedNeedsAccount,
 )
 from games.models import Match
+from games.rules.clock import PACES, Clock, new_clock
 from games.rules.game import Seat
 from games.rules.history import Entry, Kind
 from games.rules.match import MatchTerms
 from games.services.record import OpenTable
-from games.stored import match_terms, seat_of
+from games.stored import clock_of, match_terms, seat_of
 
 
-def create_match(creator: User, terms: MatchTerms, *, rated: bool, public: bool, seat: Seat, now: datetime) -> Match:
-    """A new open challenge with the creator in `seat`. Raises RatedNeedsAccount for a rated one by a guest."""
+def create_match(
+    creator: User,
+    terms: MatchTerms,
+    *,
+    rated: bool,
+    public: bool,
+    seat: Seat,
+    now: datetime,
+    clock: str = "none",
+) -> Match:
+    """A new open challenge with the creator in `seat`; `clock` is one of PACES.
+
+    Raises RatedNeedsAccount for a rated one by a guest.
+    """
     if rated and creator.is_guest:
         raise RatedNeedsAccount
     if rated and terms.length == 0:
         raise BadCommand
     visibility = Match.Visibility.PUBLIC if public else Match.Visibility.LINK
     with transaction.atomic(durable=True):
-        return _create(creator, terms, rated=rated, visibility=visibility, seat=seat, now=now)
+        return _create(
+            creator,
+            terms,
+            rated=rated,
+            visibility=visibility,
+            seat=seat,
+            now=now,
+            clock=new_clock(PACES[clock], terms.length),
+        )
 
 
 def join_match(viewer: User, public_id: str, token: str | None, *, now: datetime, roll_dice: RollDice) -> Match:
@@ -114,6 +135,7 @@ def rematch(viewer: User | AnonymousUser, public_id: str, *, now: datetime, roll
                 visibility=Match.Visibility.LINK,
                 seat=seat,
                 now=now,
+                clock=new_clock(clock_of(old).pace, old.length),
             )
             new.rematch_of = old
             new.save()
@@ -126,7 +148,9 @@ def rematch(viewer: User | AnonymousUser, public_id: str, *, now: datetime, roll
         return new
 
 
-def _create(creator: User, terms: MatchTerms, *, rated: bool, visibility: str, seat: Seat, now: datetime) -> Match:
+def _create(
+    creator: User, terms: MatchTerms, *, rated: bool, visibility: str, seat: Seat, now: datetime, clock: Clock
+) -> Match:
     return Match.objects.create(
         variant=terms.variant,
         options=" ".join(terms.options),
@@ -141,6 +165,9 @@ def _create(creator: User, terms: MatchTerms, *, rated: bool, visibility: str, s
         creator=creator,
         white=creator if seat == Seat.WHITE else None,
         black=creator if seat == Seat.BLACK else None,
+        clock=clock.pace.key,
+        white_reserve_ms=clock.reserve_of(Seat.WHITE),
+        black_reserve_ms=clock.reserve_of(Seat.BLACK),
         created_at=now,
     )
 
@@ -155,5 +182,5 @@ def _begin(match: Match, second: User, now: datetime, roll_dice: RollDice) -> No
     match.started_at = match.moved_at = now
     match.save()
     table = OpenTable(match, now)
-    table.begin_game(roll_dice)
+    table.begin_game(roll_dice, begun_by=seat_of(match, second.pk))
     table.save()

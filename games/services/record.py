@@ -7,17 +7,21 @@ from games.dice_source import RollDice
 from games.errors import MatchNotStarted
 from games.models import Game, Match, Move
 from games.rules import match as matches
-from games.rules.game import GameState, Phase, Result, Seat, Terms, new_game
+from games.rules.clock import BETWEEN_GAMES, LAG, Clock, new_clock
+from games.rules.game import GameState, Phase, Reason, Result, Seat, Stage, Terms, new_game
 from games.rules.history import Entry, Kind, apply
 from games.rules.snapshot import from_json, to_json
 from games.services.ratings import count_rated_match
-from games.stored import match_score, match_terms
+from games.stored import clock_of, match_score, match_terms
 
 # What a command may change in its match.
 CHANGING = [
     *("status", "white_score", "black_score", "crawford_done", "winner", "version", "rematch_of"),
     *("moved_at", "ended_at"),
+    *("white_reserve_ms", "black_reserve_ms", "clock_seat", "clock_started_at", "due_at"),
 ]
+# Ends of a game at which one player may be gone: the next game of a session waits for somebody to ask for it.
+UNATTENDED = (Reason.TIME, Reason.ABSENT)
 
 
 class OpenTable:
@@ -40,24 +44,73 @@ class OpenTable:
             raise MatchNotStarted
         return self._state
 
-    def begin_game(self, roll_dice: RollDice) -> None:
-        """Put up the next board and make its opening roll, ties and all (OPEN-1, OPEN-2, OPEN-5)."""
+    @property
+    def game_number(self) -> int:
+        """Which game of the match is the newest; 0 before the first."""
+        return self._game.number if self._game else 0
+
+    def begin_game(self, roll_dice: RollDice, begun_by: Seat | None) -> None:
+        """Put up the next board and make its opening roll, ties and all (OPEN-1, OPEN-2, OPEN-5).
+
+        A player who did not begin the game himself is given a while to notice before his clock starts (CLK-4); begun
+        by nobody (None), the game has waited for both.
+        """
+        starts_at = None if begun_by is None else self.match.due_at or self.now + BETWEEN_GAMES
+        if not self.match.length:
+            self._set_clock(new_clock(self.clock.pace, 0))
         self._state = new_game(matches.terms_for_game(match_terms(self.match), match_score(self.match)))
         self._game = Game.objects.create(
             match=self.match,
-            number=self._game.number + 1 if self._game else 1,
+            number=self.game_number + 1,
             state=to_json(self._state),
             started_at=self.now,
         )
         while self.state.phase == Phase.OPENING:
-            self.store(Entry(Kind.ROLL, None, roll_dice()))
+            self._apply(Entry(Kind.ROLL, None, roll_dice()))
+        starter = self.state.on_roll
+        if starter is not None:
+            self._press(starter, not_before=None if starter == begun_by else starts_at)
 
     def store(self, entry: Entry) -> None:
-        """Apply one entry to the game and append it to the record. Raises a RuleError, and then nothing is stored."""
+        """Apply one entry to the game and append it to the record. Raises a RuleError, and then nothing is stored.
+
+        The clock is pressed where the other player has to act now, or the same one rolls again (CLK-3, AD-17).
+        """
+        before = self.state
+        self._apply(entry)
+        after = self.state
+        rolls_again = after.stage == Stage.EXTRA and after.phase == Phase.TO_ROLL and before.phase != Phase.TO_ROLL
+        if after.result:
+            self._stop_clock(after.result)
+        elif after.to_act is not None and (after.to_act != before.to_act or rolls_again):
+            self._press(after.to_act)
+
+    def _apply(self, entry: Entry) -> None:
         self._state = apply(self.state, entry)
         self.append(entry)
         if self._state.result:
             self._settle(self._state.terms, self._state.result)
+
+    @property
+    def clock(self) -> Clock:
+        """The clock as it was last pressed."""
+        return clock_of(self.match)
+
+    def _press(self, seat: Seat, not_before: datetime | None = None) -> None:
+        clock = self.clock.pressed(seat, self.now, not_before=not_before)
+        self._set_clock(clock, due_at=clock.zero_at and clock.zero_at + LAG)
+
+    def _stop_clock(self, result: Result) -> None:
+        """The game is over; after a while the next begins by itself, where there is a clock (CLK-4)."""
+        clock, match = self.clock.stopped(self.now), self.match
+        goes_on = match.status == Match.Status.PLAYING and (match.length or result.reason not in UNATTENDED)
+        self._set_clock(clock, due_at=self.now + BETWEEN_GAMES if clock.pace.has_clock and goes_on else None)
+
+    def _set_clock(self, clock: Clock, due_at: datetime | None = None) -> None:
+        match = self.match
+        match.white_reserve_ms, match.black_reserve_ms = clock.reserve_ms
+        match.clock_seat, match.clock_started_at = clock.seat or "", clock.started_at
+        match.due_at = due_at
 
     def append(self, entry: Entry) -> None:
         """Append an entry to the record as the next version."""
@@ -82,6 +135,10 @@ class OpenTable:
     def _settle(self, terms: Terms, result: Result) -> None:
         """Count the game that has just ended, and the match if that ends it (SET-1, SET-2)."""
         match = self.match
+        if result.reason == Reason.ABORT:
+            match.status = Match.Status.ABORTED
+            match.ended_at = self.now
+            return
         score = matches.settle(match_terms(match), match_score(match), terms, result)
         match.white_score, match.black_score, match.crawford_done = score.white, score.black, score.crawford_done
         winner = matches.winner(match_terms(match), score)
@@ -94,6 +151,7 @@ class OpenTable:
         match.status = Match.Status.OVER
         match.winner = winner or ""
         match.ended_at = self.now
+        match.due_at = None
         if match.rated and winner:
             count_rated_match(match, winner)
 

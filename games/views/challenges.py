@@ -5,7 +5,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -19,6 +18,7 @@ from games.presenters.challenges import challenge_view
 from games.presenters.rule_card import rule_card
 from games.selectors.lobby import challenge
 from games.services import matches
+from games.time_source import time_now
 from games.views.errors import only, refusals_as_pages
 
 
@@ -38,7 +38,7 @@ def create(request: HttpRequest) -> HttpResponse:
         rated=form.cleaned_data["rated"],
         public=form.is_public,
         seat=form.draw_seat(),
-        now=timezone.now(),
+        now=time_now(),
     )
     return _to_table(match)
 
@@ -60,7 +60,7 @@ def invitation(request: HttpRequest, public_id: str, token: str | None = None) -
             raise
     if joins:
         guest_or_user = ensure_user(request)
-        now = timezone.now()
+        now = time_now()
         return _to_table(matches.join_match(guest_or_user, public_id, token, now=now, roll_dice=dice_source()))
     offered = challenge(request.user, access.match)
     view = challenge_view(offered)
@@ -73,7 +73,7 @@ def invitation(request: HttpRequest, public_id: str, token: str | None = None) -
 @refusals_as_pages
 def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take an open challenge back."""
-    matches.cancel_match(request.user, public_id, now=timezone.now())
+    matches.cancel_match(request.user, public_id, now=time_now())
     messages.success(request, _("Your challenge is cancelled: its invitation link no longer works."))
     return HttpResponseRedirect(reverse("games:home"), status=303)
 
@@ -82,7 +82,7 @@ def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
 @refusals_as_pages
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     """Ask for another match on the same terms, or accept the opponent's wish for one."""
-    return _to_table(matches.rematch(request.user, public_id, now=timezone.now(), roll_dice=dice_source()))
+    return _to_table(matches.rematch(request.user, public_id, now=time_now(), roll_dice=dice_source()))
 
 
 def _to_table(match: Match) -> HttpResponse:

@@ -1,7 +1,6 @@
 """The table page, drafts on it, and the commands posted from it."""
 
 from django.http import HttpResponse
-from django.utils import timezone
 
 from games.access import access_match
 from games.dice_source import dice_source
@@ -10,6 +9,7 @@ from games.metrics import note_move
 from games.move_form import MoveForm
 from games.rules.errors import RuleError
 from games.services.moves import perform
+from games.time_source import time_now
 from games.views.answers import TableRequest, show_done, show_refusal, show_table
 from games.views.errors import only, refusals_as_pages
 
@@ -41,7 +41,7 @@ def moves(request: TableRequest, public_id: str) -> HttpResponse:
             public_id,
             form.cleaned_data["version"],
             form.command(),
-            now=timezone.now(),
+            now=time_now(),
             roll_dice=dice_source(),
         )
     except (MatchError, RuleError) as error:

@@ -7,6 +7,7 @@ from typing import Final
 from games.rules.errors import gettext_noop
 from games.rules.position import BAR, CHECKERS, OFF, Position, position
 from games.rules.sentences import Sentence, say
+from games.rules.variants import race
 from games.rules.variants.base import Variant
 
 _START: Final = position("24:2 13:5 8:3 6:5", "24:2 13:5 8:3 6:5")
@@ -63,9 +64,17 @@ class Backgammon(Variant):
         mine, theirs = position.mine, position.theirs
         if mine[OFF]:
             return 1
-        if _in_winners_home(mine) or _contact(mine, theirs):
+        if _in_winners_home(mine) or race.is_contact(mine, theirs):
             return 3
         return 2
+
+    def is_won_race(self, position: Position, *, rolls_next: bool) -> bool:
+        """Whether the worst rolls still beat the opponent's best.
+
+        >>> Backgammon().is_won_race(position("6:2", "24:1 20:2"), rolls_next=False)
+        False
+        """
+        return race.is_won(position.mine, position.theirs, rolls_next=rolls_next)
 
     def level_name(self, level: int) -> str:
         """WIN-1, WIN-2, WIN-3."""
@@ -90,12 +99,3 @@ class Backgammon(Variant):
 
 def _in_winners_home(loser: tuple[int, ...]) -> bool:
     return any(loser[19 : BAR + 1])
-
-
-def _contact(mine: tuple[int, ...], theirs: tuple[int, ...]) -> bool:
-    """Whether the sides have yet to pass each other; if not, the game is a race."""
-    return _farthest(mine) + _farthest(theirs) > 25
-
-
-def _farthest(side: tuple[int, ...]) -> int:
-    return max((place for place in range(1, BAR + 1) if side[place]), default=OFF)

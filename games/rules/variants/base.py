@@ -81,6 +81,13 @@ class Variant(ABC):
         """The levels at which the owner of `mine` can resign (RES-1), rising; the last is `max_loss`."""
         return tuple(range(1, self.max_loss(position) + 1))
 
+    def is_won_race(self, position: Position, *, rolls_next: bool) -> bool:
+        """Whether the owner of `mine` wins whatever either side rolls; asked when his time has run out.
+
+        `rolls_next`: it is his turn, rolled or not; else it is the opponent's. False wherever it is not certain.
+        """
+        return False
+
     @abstractmethod
     def level_name(self, level: int) -> str:
         """What somebody wins or loses at this level, within a sentence; marked for translation."""
