@@ -6,15 +6,16 @@ import time
 from collections.abc import Callable
 from datetime import datetime
 
-from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib.auth import login
 from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
+from redis.exceptions import RedisError
 
 from accounts.errors import TooManyGuests
+from accounts.limits import is_within_limit
 from accounts.models import User
 
 _WORDS = """
@@ -71,6 +72,14 @@ def _one_guest_per_form(request: HttpRequest) -> User:
     if not secret:
         return _new_guest(request)
     key = "guest:" + hashlib.sha256(secret.encode()).hexdigest()
+    try:
+        return _first_or_twin(request, key)
+    except RedisError:
+        return _new_guest(request)  # nobody can tell whether he is a twin
+
+
+def _first_or_twin(request: HttpRequest, key: str) -> User:
+    """The guest that `key` stands for in the cache, made by whoever comes first."""
     if cache.add(key, 0, _TWIN_SECONDS):
         try:
             guest = _new_guest(request)
@@ -86,6 +95,6 @@ def _one_guest_per_form(request: HttpRequest) -> User:
 
 
 def _new_guest(request: HttpRequest) -> User:
-    if not ratelimit.consume(request, action="guest"):
+    if not is_within_limit(request, "guest"):
         raise TooManyGuests(request)
     return make_guest(now=timezone.now(), draw=secrets.randbelow)

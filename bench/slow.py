@@ -2,25 +2,23 @@
 
     python -m bench.slow [--uvicorn] [--readers 50] [--moves 2000]
 
-One match is played on the real server (`manage.py serve`, or uvicorn with config.asgi) while both players and fifty
+One match is played on the real server (daphne by `manage.py serve`, or uvicorn) while both players and fifty
 spectators watch; first all of them read, then the spectators are ones that do not. Printed are how long a move took
 until both players had its table, and how much memory the server has taken meanwhile.
 """
 
 import argparse
 import os
-import sys
 import tempfile
-from pathlib import Path
 from statistics import median, quantiles
 from typing import NamedTuple
 
 from bench.fanout import next_command, push, settle
-from bench.process import ROOT, Process, serving
+from bench.process import ROOT, Process
+from bench.servers import daphne, uvicorn
 from bench.web import prepare
 from bench.wire import Viewer
 
-UVICORN = ["uvicorn", "config.asgi:application", "--lifespan", "off", "--log-level", "warning", "--no-access-log"]
 WARM_UP = 350  # moves, until the tables that a process keeps take no more memory
 
 
@@ -42,13 +40,14 @@ def main() -> None:
     disk.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="bench-", dir=disk) as folder:
         size = prepare(folder)
-        command = [sys.executable, "-m", *UVICORN] if options.uvicorn else [sys.executable, "manage.py", "serve"]
-        name = "uvicorn" if options.uvicorn else "manage.py serve"
-        print(f"{options.moves} moves on {name}, tables of {size / 1000:.1f} kB, {options.readers} spectators")
+        start = uvicorn if options.uvicorn else daphne
+        print(
+            f"{options.moves} moves on {start.__name__}, tables of {size / 1000:.1f} kB, {options.readers} spectators"
+        )
         print(f"{'':24}  p50 ms   p99 ms   memory MB")
         runs = {}
         for kind in ("all read", "spectators do not"):
-            with serving(command) as server:
+            with start() as server:
                 os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[-1:])
                 runs[kind] = run = play(server, options.readers, options.moves, kind != "all read")
             cuts = quantiles(run.times, n=100)
@@ -71,17 +70,11 @@ def play(server: Process, readers: int, moves: int, are_slow: bool) -> Run:
     before = 0.0
     for move in range(WARM_UP + moves):
         if move == WARM_UP:
-            before = memory(server)
+            before = server.memory() / 1e6
         times.append(push(server, tables.clients[0], next_command(tables), tables.viewers).wall)
         if not are_slow:
             settle(spectators, seconds=0)
-    return Run(times[WARM_UP:], memory(server) - before)
-
-
-def memory(server: Process) -> float:
-    """Megabytes of memory the server has in use."""
-    pages = int(Path(f"/proc/{server.pid}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+    return Run(times[WARM_UP:], server.memory() / 1e6 - before)
 
 
 if __name__ == "__main__":

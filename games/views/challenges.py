@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from accounts.guests import ensure_user
+from accounts.limits import is_within_limit
 from games.access import access_match
 from games.dice_source import dice_source
 from games.errors import OwnChallenge, RatedNeedsAccount
@@ -30,7 +31,7 @@ def create(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "games/create.html", {"form": form}, status=200 if data is None else 422)
     creator = ensure_user(request)
-    if not ratelimit.consume(request, action="create_match", user=creator):
+    if not is_within_limit(request, "create_match", user=creator):
         return ratelimit.respond_429(request)
     match = matches.create_match(
         creator,

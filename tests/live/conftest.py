@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from pytest_django import DjangoDbBlocker
@@ -21,13 +22,20 @@ def quick_counts_and_no_looking(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def server(
-    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Server]:
-    """A server for all tests that do nothing to it."""
+def folder(django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for servers, with the collected static files in it."""
+    folder = tmp_path_factory.mktemp("server")
     with django_db_blocker.unblock():
-        place = environment(tmp_path_factory.mktemp("server"))
+        place = environment(folder)
     collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
     subprocess.run(collect, env=place, check=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def server(folder: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[Server]:
+    """A server for all tests that do nothing to it."""
+    with django_db_blocker.unblock():
+        place = environment(folder)
     with serving(place) as server:
         yield server

@@ -1,4 +1,4 @@
-"""`manage.py` that gives a reader no more than a moment."""
+"""`manage.py` that gives a reader no more than a moment, and looks at the database every second."""
 
 import os
 import sys
@@ -11,7 +11,9 @@ if __name__ == "__main__":
     from django.core.management import execute_from_command_line
 
     django.setup()
+    from games import relay
     from games.management.commands import serve
 
+    relay.LOOK_SECONDS = 1.0
     serve.STANDSTILL_SECONDS = 0.5
     execute_from_command_line(sys.argv)

@@ -1,0 +1,21 @@
+"""How often somebody may do what is limited (ACCOUNT_RATE_LIMITS)."""
+
+import logging
+from typing import Any
+
+from allauth.core import ratelimit
+from django.http import HttpRequest
+from redis.exceptions import RedisError
+
+logger = logging.getLogger(__name__)
+
+
+def is_within_limit(request: HttpRequest, action: str, **counted_by: Any) -> bool:
+    """Count an action of play; whether it is still within its limit. Without the cache that counts, everything is:
+    games go on. (Log-ins, which guard passwords, are refused then: config/middleware.py.)
+    """
+    try:
+        return ratelimit.consume(request, action=action, **counted_by)
+    except RedisError as error:
+        logger.warning("A limit could not be counted: %r", error)
+        return True
