@@ -8,12 +8,12 @@ from collections.abc import Collection
 from datetime import datetime
 from functools import partial
 
-from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.markup import draw
 from games.models import Match
 from games.once import Once
 from games.presenters.seats import seats_view
@@ -67,7 +67,7 @@ def follow(match: Match, state: GameState | None, entries: tuple[Entry, ...]) ->
 
 def seats_html(facts: SeatFacts, now: datetime) -> SafeString:
     """Who is at the table and whose clock runs, as its page shows it and as a frame of its socket changes it."""
-    return render_to_string("games/partials/seats.html", {"seats": seats_view(facts, now)})
+    return draw("seats", seats_view(facts, now))
 
 
 def watchers_html(watchers: int) -> SafeString:
@@ -102,4 +102,4 @@ def _draft(facts: TableFacts, view: str, text: str, lead: str) -> Draft | None:
 
 
 def _render(facts: TableFacts, view: str, draft: Draft | None = None, notice: str = "") -> SafeString:
-    return render_to_string("games/partials/table.html", {"table": table_view(facts, view, draft, notice)})
+    return draw("table", table_view(facts, view, draft, notice))

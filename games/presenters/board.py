@@ -1,10 +1,12 @@
 """The board as one view sees it: points, bar, hands, trays and cube, with what can be played and what was played last.
 
 Numbers are the viewer's own; spectators look from White's side. Every checker and mark is decided here, in one pass
-over the 24 points: the table is rendered for every move.
+over the 24 points. The table is rendered for every move, and most places look as they have looked before: those are
+kept.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
@@ -37,14 +39,18 @@ STACK = 5  # checkers drawn on a point; more are a number on the last of them
 LONGEST_FACE = 5  # digits that fit on the cube
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class PlaceView:
-    """A point, or the viewer's bar or hand. `draft` is what a tap makes of the play; None where none is possible."""
+    """A point, or the viewer's bar or hand. `draft` is what a tap makes of the play; None where none is possible.
+
+    Kept once made, so that the same place in the same state is the same object (games/markup.py).
+    """
 
     id: str
     number: str
     css: str
     label: str
+    drawn: int  # checkers in the markup; the class of a stack shows as many of them as there are
     count: str
     draft: str | None
     aim: str  # id of the place where the tapped checker would land
@@ -187,23 +193,31 @@ def _marks(record: tuple[Entry, ...], draft: Draft | None, near: Seat) -> _Marks
 def _place(place: int, position: Position, begun: str, marks: _Marks, who: People) -> PlaceView:
     mine = position.mine[place]
     theirs = position.theirs[25 - place] if OFF < place < BAR else 0
-    number, owner = (mine, who.near) if mine else (theirs, who.near.other)
     step = marks.taps.get(place)
-    css = f"stack {owner} s{min(number, STACK)}" if number else "stack"
+    owner = who.near if mine else who.near.other
+    css = f"stack {owner} s{min(mine or theirs, STACK)}" if mine or theirs else "stack"
     if step:
         css += " is-source"
     if place in marks.landings:
         css += " is-landing"
     if place in marks.left:
         css += " was-left"
-    if number and owner == marks.by and place in marks.reached:
+    if place in marks.reached and owner == marks.by and (mine or theirs):
         css += " was-reached"
+    return _place_view(who.language, who.you, place, css, mine, theirs, step, begun if step else "")
+
+
+@lru_cache(maxsize=16384)
+def _place_view(
+    language: str, you: Seat | None, place: int, css: str, mine: int, theirs: int, step: Step | None, begun: str
+) -> PlaceView:
     return PlaceView(
         id=place_id(place),
         number=str(place) if place < BAR else "",
         css=css,
-        label=place_label(who.language, who.you, place, mine, theirs, step),
-        count=_count(number),
+        label=place_label(language, you, place, mine, theirs, step),
+        drawn=STACK,
+        count=_count(mine or theirs),
         draft=begun + format_step(step) if step else None,
         aim=place_id(step.target) if step else "",
     )
@@ -217,6 +231,7 @@ def _hand(number: int, begun: str, marks: _Marks, who: People) -> PlaceView:
         number=_("Hand"),
         css=f"hand near {who.near}" + " is-source" * (step is not None),
         label=place_label(who.language, who.you, HAND, number, 0, step),
+        drawn=number,
         count=str(number),
         draft=begun + format_step(step) if step else None,
         aim=place_id(step.target) if step else "",

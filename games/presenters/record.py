@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
@@ -9,13 +10,14 @@ from games.presenters.people import People, level_name, roll_text
 from games.presenters.turns import Line, Part, Turn
 from games.rules.game import GameState, Phase, Reason, Seat, Stage
 from games.rules.history import Entry, Kind
+from games.rules.variants import Variant
 
 RESIGNING = {Kind.RESIGN, Kind.ACCEPT, Kind.REFUSE}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class RowView:
-    """One row: who, the dice if any, and what was done."""
+    """One row: who, the dice if any, and what was done. Kept once made, like a place of the board."""
 
     css: str
     name: str
@@ -33,35 +35,51 @@ def record_rows(lines: tuple[Line, ...], state: GameState | None, who: People) -
 
 
 def _rows(lines: tuple[Line, ...], state: GameState, who: People) -> Iterator[RowView]:
-    cube = _Cube(state)
+    cube, rules = _Cube(state), state.variant
     newest = next((line for line in reversed(lines) if isinstance(line, Turn)), None)
     resigned = _resigned(lines, state)
     for line in lines:
         if not isinstance(line, Turn):
             text = _decision(line.entry, state, cube, ends=line is resigned)
             if text:
-                yield _row(line.seat, who, text, line.waiting)
+                yield _row(line.seat, who.names[line.seat], text, line.waiting)
         elif line.seat is None:
             cube.tie()
             yield RowView("", "", roll_text(line.parts[0].dice), _("a tie, rolled again"))
+        elif line is newest:
+            yield _turn_row(line.seat, who.names[line.seat], tuple(line.parts), rules, state)
         else:
-            css = f"{line.seat} is-long" if len(line.parts) > 1 else line.seat
-            yield _row(line.seat, who, _turn(line, line is newest, state), line.parts[0], css)
+            yield _finished(line.seat, who.names[line.seat], who.language, tuple(line.parts), rules)
 
 
-def _row(seat: Seat, who: People, text: str, part: Part | None, css: str = "") -> RowView:
-    return RowView(css or seat, who.names[seat], roll_text(part.dice) if part else "", text)
+@lru_cache(maxsize=16384)
+def _row(css: str, name: str, text: str, part: Part | None) -> RowView:
+    return RowView(css, name, roll_text(part.dice) if part else "", text)
 
 
-def _turn(turn: Turn, is_newest: bool, state: GameState) -> str:
-    """A whole turn: the plays of its parts, what the later parts are, and how it ended if that was early (AD-10)."""
-    last = turn.parts[-1]
-    if last.opening and not state.variant.opening_roll_is_played:
+@lru_cache(maxsize=16384)
+def _finished(seat: Seat, name: str, language: str, parts: tuple[Part, ...], rules: Variant) -> RowView:
+    """The row of a turn that others have followed: nothing in it changes any more."""
+    return _turn_row(seat, name, parts, rules, None)
+
+
+def _turn_row(seat: Seat, name: str, parts: tuple[Part, ...], rules: Variant, newest: GameState | None) -> RowView:
+    css = f"{seat} is-long" if len(parts) > 1 else seat
+    return _row(css, name, _turn(parts, rules, newest), parts[0])
+
+
+def _turn(parts: tuple[Part, ...], rules: Variant, newest: GameState | None) -> str:
+    """A whole turn: the plays of its parts, what the later parts are, and how it ended if that was early (AD-10).
+
+    `newest` is the state of the game where the turn is the last one so far.
+    """
+    last = parts[-1]
+    if last.opening and not rules.opening_roll_is_played:
         return _("goes first")
-    unplayed = _unplayed(state) if is_newest else _("no play")
-    told = [_part(part, unplayed if part.play is None else part.play) for part in turn.parts]
-    if last.play is None or state.variant.follows(last.stage, last.dice):
-        told.append(_end(last, is_newest, state))
+    unplayed = _unplayed(newest) if newest else _("no play")
+    told = [_part(part, unplayed if part.play is None else part.play) for part in parts]
+    if last.play is None or rules.follows(last.stage, last.dice):
+        told.append(_end(last, rules, newest))
     return "; ".join(text for text in told if text)
 
 
@@ -85,18 +103,18 @@ def _unplayed(state: GameState) -> str:
     return _("not played") if state.phase == Phase.OVER else _("no play")
 
 
-def _end(last: Part, is_newest: bool, state: GameState) -> str:
+def _end(last: Part, rules: Variant, newest: GameState | None) -> str:
     """What a turn waits for whose last part leads on, or that it leads nowhere any more."""
-    if is_newest and state.phase == Phase.OVER:
+    if newest and newest.phase == Phase.OVER:
         return ""
-    if is_newest and state.phase == Phase.TO_CHOOSE:
+    if newest and newest.phase == Phase.TO_CHOOSE:
         return _("to choose a double")
-    if is_newest and state.stage == Stage.EXTRA and state.phase == Phase.TO_ROLL:
+    if newest and newest.stage == Stage.EXTRA and newest.phase == Phase.TO_ROLL:
         return _("to roll again")
-    if is_newest and state.dice:
-        waits = state.stage == Stage.COMPLEMENT and last.play is not None
-        return _part(Part(state.stage, state.dice), _("to play")) if waits else ""
-    return _("rest lost") if state.variant.follows(last.stage, last.dice) else ""
+    if newest and newest.dice:
+        waits = newest.stage == Stage.COMPLEMENT and last.play is not None
+        return _part(Part(newest.stage, newest.dice), _("to play")) if waits else ""
+    return _("rest lost") if rules.follows(last.stage, last.dice) else ""
 
 
 class _Cube:

@@ -1,6 +1,7 @@
 """The table in words: from the facts of a match to everything its template prints."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -99,7 +100,7 @@ def table_view(facts: "TableFacts", view: str, draft: Draft | None = None, notic
     elif draft is None:
         draft = begin_draft(state)
     position = _position(facts, draft, who)
-    match_url = reverse("games:table", args=[facts.public_id])
+    match_url = _address(facts.public_id)
     rules, lines = facts.terms.rules, read_turns(facts.record)
     turn, doubles = newest_turn(lines), doubles_view(state, who)
     answer, outcome = answer_view(state, who), outcome_view(facts, who)
@@ -132,6 +133,11 @@ def table_view(facts: "TableFacts", view: str, draft: Draft | None = None, notic
         record=record_rows(lines, state, who),
         results=result_lines(facts.results, rules, who),
     )
+
+
+@lru_cache(maxsize=4096)
+def _address(public_id: str) -> str:
+    return reverse("games:table", args=[public_id])
 
 
 def _position(facts: "TableFacts", draft: Draft | None, who: People) -> Position:

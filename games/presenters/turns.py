@@ -5,13 +5,14 @@ turn an entry is follows from the entries before it alone, so the record of any 
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from games.rules.game import Seat, Stage
 from games.rules.history import Entry, Kind
 
 
-@dataclass(slots=True, eq=False)
-class Part:
+class Part(NamedTuple):
     """Dice and their play, which is None while they wait to be played, and for ever if they could not be."""
 
     stage: Stage
@@ -41,9 +42,29 @@ Line = Turn | Aside
 
 
 def read_turns(record: tuple[Entry, ...]) -> tuple[Line, ...]:
-    """The turns of a record and the decisions between them, oldest first."""
+    """The turns of a record and the decisions between them, oldest first; read once for all views of a table."""
+    return _read(_Same(record))
+
+
+class _Same:
+    """A record as a key: its own self alone, because comparing hundreds of entries takes longer than reading them."""
+
+    __slots__ = ("record",)
+
+    def __init__(self, record: tuple[Entry, ...]) -> None:
+        self.record = record
+
+    def __hash__(self) -> int:
+        return id(self.record)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.record is self.record
+
+
+@lru_cache(maxsize=64)
+def _read(same: _Same) -> tuple[Line, ...]:
     reading = _Reading()
-    for entry in record:
+    for entry in same.record:
         reading.take(entry)
     return tuple(reading.lines)
 
@@ -94,8 +115,8 @@ class _Reading:
             # Nothing was rolled or chosen since: these are the undersides of the double that was played.
             part = Part(Stage.COMPLEMENT, (7 - part.dice[0], 7 - part.dice[1]))
             self._go_on(seat, part)
-        if part:
-            part.play = text
+        if self._turn and part:
+            self._turn.parts[-1] = Part(part.stage, part.dice, part.opening, text)
 
     def _decide(self, entry: Entry, seat: Seat) -> None:
         aside = Aside(seat, entry)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.rules import generator
 from games.rules.errors import IllegalPlay, gettext_noop
@@ -70,8 +71,11 @@ class LegalPlays:
         return self._by_result
 
 
+@lru_cache(maxsize=256)
 def legal_plays(variant: Variant, position: Position, dice: tuple[int, int]) -> LegalPlays:
     """All legal plays of a roll (MOVE-6 ... MOVE-11).
+
+    Kept for a while: rolling, showing, drafting and confirming all ask about the same roll.
 
     >>> from games.rules.variants import variant
     >>> backgammon = variant("backgammon")

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
-from django.template import Template
-from django.test.signals import template_rendered
 
-from games import relay
+from games import fragments, relay
 from games.broadcast import publish
 from games.models import Match
+from games.presenters.table import TableView, table_view
 from games.relay import relay_here
 from games.rules.errors import IllegalPlay
 from games.rules.game import Seat
+from games.selectors.table import TableFacts
 from tests.live.viewing import PATIENCE, Viewer, communicator, eventually, in_thread, watch
 from tests.playing import Table
 
@@ -110,16 +110,17 @@ async def test_doubled_late_and_false_numbers_do_no_harm(begin: Begin) -> None:
     await viewer.leave()
 
 
-async def test_move_made_while_a_table_is_rendered_is_shown_too(begin: Begin) -> None:
+async def test_move_made_while_a_table_is_rendered_is_shown_too(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await in_thread(begin)()
     viewer = await watch(table.match.public_id, seen=1)
     rendering, goes_on = threading.Event(), threading.Event()
 
-    def hold(**kwargs: object) -> None:
+    def hold(*arguments: Any) -> TableView:
         rendering.set()
         goes_on.wait(PATIENCE)
+        return table_view(*arguments)
 
-    template_rendered.connect(hold)
+    monkeypatch.setattr(fragments, "table_view", hold)
     try:
         await asyncio.to_thread(play_and_close, table)
         assert await asyncio.to_thread(rendering.wait, PATIENCE)
@@ -129,7 +130,6 @@ async def test_move_made_while_a_table_is_rendered_is_shown_too(begin: Begin) ->
         await viewer.sees(3)
     finally:
         goes_on.set()
-        template_rendered.disconnect(hold)
     await viewer.leave()
 
 
@@ -215,27 +215,24 @@ class SlowReader:
         await self._task
 
 
-async def test_each_view_is_rendered_once_for_all_who_watch(begin: Begin) -> None:
+async def test_each_view_is_rendered_once_for_all_who_watch(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await in_thread(begin)()
     match = table.match.public_id
     viewers = [await watch(match, seen=1) for _ in range(5)]
     viewers.append(await watch(match, table.people[BLACK], seen=1))
     rendered: list[str] = []
 
-    def count(sender: Template, **kwargs: object) -> None:
-        if sender.name == "games/partials/table.html":
-            rendered.append(sender.name)
+    def count(facts: TableFacts, view: str, *draft_and_notice: Any) -> TableView:
+        rendered.append(view)
+        return table_view(facts, view, *draft_and_notice)
 
-    template_rendered.connect(count)
-    try:
-        await play(table, 1)
-        for viewer in viewers:
-            await viewer.sees(2)
-        late = await watch(match, seen=1)
-        await late.sees(2)
-    finally:
-        template_rendered.disconnect(count)
-    assert len(rendered) == 2  # spectators and Black; nobody here looks as White
+    monkeypatch.setattr(fragments, "table_view", count)
+    await play(table, 1)
+    for viewer in viewers:
+        await viewer.sees(2)
+    late = await watch(match, seen=1)
+    await late.sees(2)
+    assert sorted(rendered) == ["black", "spectator"]  # nobody here looks as White
     for viewer in [*viewers, late]:
         await viewer.leave()
 

@@ -13,14 +13,16 @@ from asgiref.sync import ThreadSensitiveContext
 from channels.layers import get_channel_layer
 from django.db import connection, transaction
 from django.test import Client
-from django.test.signals import template_rendered
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
+from games import fragments
 from games.broadcast import RELAYS, publish
 from games.consumers import TableSocket
+from games.presenters.table import TableView, table_view
 from games.relay import relay_here
 from games.rules.game import Seat
+from games.selectors.table import TableFacts
 from games.slot import Slot
 from tests.live.viewing import PATIENCE, Viewer, communicator, eventually, in_thread, opens, watch
 from tests.playing import Table
@@ -201,23 +203,23 @@ def play_and_close(table: Table) -> None:
     connection.close()
 
 
-async def test_relay_does_not_work_in_the_thread_of_the_request_that_told_it(begin: Begin) -> None:
+async def test_relay_does_not_work_in_the_thread_of_the_request_that_told_it(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In the scaled-out form that thread ends with its request."""
     table = await in_thread(begin)()
     viewer = await watch(table.match.public_id, seen=1)
     threads: set[int] = set()
 
-    def note(**kwargs: object) -> None:
+    def note(facts: TableFacts, view: str, *draft_and_notice: Any) -> TableView:
         threads.add(threading.get_ident())
+        return table_view(facts, view, *draft_and_notice)
 
-    template_rendered.connect(note)
-    try:
-        async with ThreadSensitiveContext():  # as Django puts around each request
-            of_request = await in_thread(threading.get_ident)()
-            await in_thread(play_and_close)(table)
-            await viewer.sees(2)
-    finally:
-        template_rendered.disconnect(note)
+    monkeypatch.setattr(fragments, "table_view", note)
+    async with ThreadSensitiveContext():  # as Django puts around each request
+        of_request = await in_thread(threading.get_ident)()
+        await in_thread(play_and_close)(table)
+        await viewer.sees(2)
     assert threads
     assert of_request not in threads
     await viewer.leave()

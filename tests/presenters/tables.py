@@ -4,8 +4,7 @@ from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any
 
-from django.template.loader import render_to_string
-
+from games.markup import draw
 from games.presenters.table import TableView, table_view
 from games.rules import game
 from games.rules.clock import PACES, new_clock
@@ -129,7 +128,7 @@ def shown(table: TableFacts, view: str, draft: Draft | None = None, notice: str 
 
 
 def fragment(table: TableFacts, view: str, draft: Draft | None = None, notice: str = "") -> str:
-    return render_to_string("games/partials/table.html", {"table": shown(table, view, draft, notice)})
+    return draw("table", shown(table, view, draft, notice))
 
 
 def controls(table: TableFacts, view: str, draft: Draft | None = None) -> set[str]:

@@ -55,7 +55,7 @@ def test_no_such_double(desk: Desk, number: str) -> None:
 
 
 def test_a_double_is_named_by_the_player_on_roll(desk: Desk) -> None:
-    refuses(desk, desk.post(desk.black, kind="choose", number="3"), 409, "opponent&#x27;s turn")
+    refuses(desk, desk.post(desk.black, kind="choose", number="3"), 409, "opponent&#39;s turn")
     refuses(desk, desk.post(Client(), kind="choose", number="3"), 403)
     assert desk.post(desk.white, kind="choose", number="3").status_code == 200
 
