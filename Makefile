@@ -10,7 +10,7 @@ BENCH := .venv-bench/requirements.txt
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test programs lint types test-fast test-services test-browser property bench kill9
+.PHONY: help run test programs lint types test-fast test-services test-browser property bench chaos kill9
 
 help: ## List what can be made
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -42,6 +42,9 @@ test-browser: programs $(DEV) ## The tests in real browsers
 
 property: $(DEV) ## Thousands of random matches and examples (MATCHES=3000)
 	.venv/bin/pytest -m "property or hypothesis" --hypothesis-profile=thorough --matches=$(MATCHES)
+
+chaos: programs $(DEV) ## Play 500 games over channel layers that lose, delay, double and reorder messages
+	.venv/bin/pytest -n 2 tests/live/test_chaos.py --games=500
 
 kill9: programs $(DEV) ## Kill servers, PostgreSQL and Redis thousands of times while people play
 	.venv/bin/python -m tests.reliability.kill9 sqlite web=1000

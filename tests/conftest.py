@@ -28,6 +28,7 @@ MATCHES = 60  # random matches in an ordinary run; the first so many are of ever
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
     parser.addoption("--matches", type=int, default=MATCHES, help="random matches a property test plays")
+    parser.addoption("--games", type=int, default=10, help="games played over an unreliable channel layer")
     if not pluginmanager.hasplugin("asyncio"):  # the browser tests' process: the setting has no reader there
         parser.addini("asyncio_default_fixture_loop_scope", "of pytest-asyncio", type="string")
 
