@@ -9,6 +9,8 @@ from django.forms.boundfield import BoundWidget
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.presenters.clocks import pace_terms
+from games.rules.clock import PACES
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
 from games.rules.variants import VARIANTS, Question, variant
@@ -20,6 +22,7 @@ LONGEST = 25
 FRIENDLY = {"kind": "match", "crawford": "on", "cube": "on", "visibility": "link", "seat": "drawn"}
 USUAL_LENGTHS = (1, 3, 5, 7, 9, 11)
 USUAL_LENGTH = 5
+RATED_PACE = "standard"
 USUAL_GAME = next(iter(VARIANTS))
 
 # What means nothing in a game without a cube.
@@ -34,6 +37,14 @@ class GameChoice:
     summary: str | Promise
     has_cube: bool
     questions: tuple[forms.BoundField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PaceChoice:
+    """A pace to choose, and what it means."""
+
+    radio: BoundWidget
+    terms: str | Promise
 
 
 class CreateMatchForm(forms.Form):
@@ -116,6 +127,14 @@ class CreateMatchForm(forms.Form):
         help_text=_("The result changes both players' ratings."),
         required=False,
     )
+    pace = forms.ChoiceField(
+        label=_("Time to think"),
+        choices=[("", _("As usual")), *((key, _(each.name)) for key, each in PACES.items())],
+        initial="",
+        required=False,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": _("Choose one of the clocks of the list.")},
+    )
     visibility = forms.ChoiceField(
         label=_("Who may join and watch"),
         choices=[("link", _("Only people with the link")), ("public", _("Everybody: list it in the lobby"))],
@@ -152,6 +171,13 @@ class CreateMatchForm(forms.Form):
             )
             for radio, (key, each) in zip(self["variant"], VARIANTS.items(), strict=True)
         ]
+
+    @property
+    def paces(self) -> list[PaceChoice]:
+        """The paces to choose from; the first stands for none of them having been chosen."""
+        usual = _("A rated match has the standard clock, any other none.")
+        meanings: list[str | Promise] = [usual, *(pace_terms(pace) for pace in PACES.values())]
+        return [PaceChoice(radio, terms) for radio, terms in zip(self["pace"], meanings, strict=True)]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -197,6 +223,10 @@ class CreateMatchForm(forms.Form):
             max_beavers=asked["max_beavers"] or 0 if cube and session else 0,
             automatic_doubles=asked["automatic_doubles"] or 0 if cube and session else 0,
         )
+
+    def clock(self) -> str:
+        """The key of the pace: the one asked for, else what is usual."""
+        return self.cleaned_data["pace"] or (RATED_PACE if self.cleaned_data["rated"] else "none")
 
     def draw_seat(self) -> Seat:
         """The creator's seat: the one asked for, or a fair draw."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +11,9 @@ from games.presenters.people import People, game_points, points
 from games.rules.game import GameState, Phase, Seat, Stage
 from games.rules.plays import Draft
 from games.rules.variants import Variant
+
+if TYPE_CHECKING:
+    from games.selectors.table import TableFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,7 @@ class ActionsView:
     double: ChoiceView | None
     confirm: ConfirmView | None
     resignations: tuple[ChoiceView, ...]
+    may_abort: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +75,9 @@ def notation_view(rules: Variant) -> NotationView:
     return NotationView(example, _("A play such as %(play)s, or a word: %(words)s.") % values)
 
 
-def actions_view(state: GameState | None, draft: Draft | None, who: People) -> ActionsView | None:
+def actions_view(facts: "TableFacts", draft: Draft | None, who: People) -> ActionsView | None:
     """The buttons of a player in a running game; None for everybody else."""
-    you = who.you
+    state, you = facts.state, who.you
     if state is None or you is None or state.result:
         return None
     return ActionsView(
@@ -80,6 +85,7 @@ def actions_view(state: GameState | None, draft: Draft | None, who: People) -> A
         double=_double(state, you, who),
         confirm=_confirm(state, draft),
         resignations=_resignations(state, you, who),
+        may_abort=facts.may_abort,
     )
 
 

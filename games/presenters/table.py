@@ -127,7 +127,7 @@ def table_view(facts: "TableFacts", view: str, draft: Draft | None = None, notic
         board=board_view(position, state, facts.record, draft, who, has_hand=rules.has_hand),
         dice=dice_view(state, turn, draft, match_url, facts.version, who),
         seated=who.you is not None,
-        actions=actions_view(state, draft, who),
+        actions=actions_view(facts, draft, who),
         answer=answer,
         outcome=outcome,
         record=record_rows(lines, state, who),

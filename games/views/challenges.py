@@ -39,6 +39,7 @@ def create(request: HttpRequest) -> HttpResponse:
         rated=form.cleaned_data["rated"],
         public=form.is_public,
         seat=form.draw_seat(),
+        clock=form.clock(),
         now=time_now(),
     )
     return _to_table(match)

@@ -20,7 +20,7 @@ let told = "";
 let timer;
 let shownLeft = Infinity;
 let confirmed = "";
-let asked = 0;
+let asked = -Infinity;
 
 const now = () => performance.now() - ahead;
 

@@ -19,6 +19,7 @@ from tests.dice import ScriptedDice
 from tests.playing import Table, begin_match
 
 WHITE, BLACK = Seat.WHITE, Seat.BLACK
+PATIENCE = 20_000  # milliseconds, for what comes by itself when its time has come
 CLOCK = "document.querySelector('#clock-white b').textContent"
 TICK = f"before => {CLOCK} !== before"
 BOXES = """() => ['table', 'board', 'clock-white', 'clock-black', 'call'].map((name) => {
@@ -106,12 +107,12 @@ def test_a_clock_goes_on_when_the_table_is_redrawn(open_page: OpenPage, table: T
 
 
 def test_little_time_is_shown_by_more_than_colour_and_said_once(open_page: OpenPage, table: Table) -> None:
-    stands(table, left=33)
+    stands(table, left=38)
     page = seat_page(open_page, table, WHITE)
     page.evaluate(LISTEN)
     expect(page.locator("#clock-white")).to_have_class("clock is-running")
     assert "!" not in page.evaluate(MARK)
-    expect(page.locator("#clock-white")).to_have_class("clock is-running is-low")
+    expect(page.locator("#clock-white")).to_have_class("clock is-running is-low", timeout=PATIENCE)
     assert "!" in page.evaluate(MARK)
     page.wait_for_function(TICK, arg=page.evaluate(CLOCK))
     assert page.evaluate("window.heard") == ["Ana: 30 seconds left."]
@@ -142,10 +143,10 @@ def test_a_frame_of_the_seats_leaves_a_draft_alone(open_page: OpenPage, table: T
 
 
 def test_who_is_away_comes_to_be_gone(open_page: OpenPage, table: Table) -> None:
-    stands(table, left=300, gone=13)
+    stands(table, left=300, gone=8)
     page = seat_page(open_page, table, BLACK)
     expect(page.locator(".white .presence .away")).to_be_visible()
-    expect(page.locator(".white .presence .gone")).to_be_visible()
+    expect(page.locator(".white .presence .gone")).to_be_visible(timeout=PATIENCE)
     expect(page.locator(".white .presence .away")).to_be_hidden()
     expect(page.locator(".black .presence .gone")).to_be_hidden()
 
@@ -159,7 +160,7 @@ def test_a_flag_falls_because_a_browser_asks(open_page: OpenPage, table: Table, 
     for each in (page, watcher):
         each.reload()
     for each in (page, watcher):
-        expect(each.locator("#outcome")).to_contain_text("Time ran out")
+        expect(each.locator("#outcome")).to_contain_text("Time ran out", timeout=PATIENCE)
     assert ["kind=flag" in body for body in sent] == [True]
     assert watched == []
 
@@ -168,9 +169,9 @@ def test_a_complete_draft_is_confirmed_at_zero(open_page: OpenPage, table: Table
     page = seat_page(open_page, table, WHITE)
     step(page, 8, "Play the 1")
     step(page, 6, "Confirm 8/5 6/5")
-    stands(table, left=2)
+    stands(table, left=4)
     page.reload()
-    expect(page.locator("#table")).to_have_attribute("data-version", "2")
+    expect(page.locator("#table")).to_have_attribute("data-version", "2", timeout=PATIENCE)
     assert list(Move.objects.order_by("version").values_list("kind", "text")) == [("roll", ""), ("play", "8/5 6/5")]
 
 
@@ -179,18 +180,18 @@ def test_an_incomplete_draft_is_not(open_page: OpenPage, table: Table) -> None:
     step(page, 8, "Play the 1")
     stands(table, left=1)
     page.reload()
-    expect(page.locator("#outcome")).to_contain_text("Time ran out")
+    expect(page.locator("#outcome")).to_contain_text("Time ran out", timeout=PATIENCE)
 
 
 def test_a_claim_appears_when_its_time_has_come_and_wins(open_page: OpenPage, table: Table) -> None:
     bob = seat_page(open_page, table, BLACK)
-    stands(table, left=300, gone=58)
+    stands(table, left=300, gone=54)
     bob.reload()
     watcher = open_page(path=f"/matches/{table.match.public_id}/")
     claim = bob.get_by_role("button", name="Claim the win")
     expect(bob.locator("#claim")).to_contain_text(re.compile(r"Ana has left\. You can claim the win in 0:0\d, or"))
     expect(watcher.locator("#claim")).to_contain_text("Bob can claim the win")
-    expect(claim).to_be_visible()
+    expect(claim).to_be_visible(timeout=PATIENCE)
     expect(watcher.get_by_role("button", name="Claim the win")).to_be_hidden()
     claim.click()
     expect(bob.locator("#outcome")).to_contain_text("Ana was away: you claimed the win")
@@ -205,3 +206,14 @@ def test_without_scripts_the_clocks_stand_and_a_claim_that_is_due_is_there(open_
     expect(page.locator("#claim")).to_contain_text("You can claim the win, or keep waiting.")
     page.get_by_role("button", name="Claim the win").click()
     expect(page.locator("#outcome")).to_contain_text("you claimed the win")
+
+
+def test_a_match_is_called_off_from_the_menu(open_page: OpenPage, table: Table) -> None:
+    ana, bob = seat_page(open_page, table, WHITE), seat_page(open_page, table, BLACK)
+    bob.locator("#resign-menu summary").click()
+    bob.get_by_role("button", name="Call the match off: nothing counts").click()
+    expect(bob.locator("#outcome")).to_contain_text("You called it off")
+    expect(ana.locator("#outcome")).to_contain_text("Bob called it off")
+    ana.get_by_role("link", name="New match").click()
+    expect(ana.get_by_label("Blitz")).to_be_checked()
+    expect(ana.get_by_label("Points to win")).to_have_value("5")

@@ -1,5 +1,6 @@
 """Creating a match: what is asked for is what is stored, and what makes no sense is refused with a reason."""
 
+import re
 from html import unescape
 from typing import Any
 
@@ -135,6 +136,39 @@ def test_one_click_at_home_makes_a_match_of_the_game_chosen() -> None:
     assert sorted(match.variant for match in Match.objects.all()) == ["acey-deucey", "backgammon"]
 
 
+@pytest.mark.parametrize(
+    ("asked", "clock"),
+    [
+        ({}, "none"),
+        ({"pace": ""}, "none"),
+        ({"rated": "on"}, "standard"),
+        ({"rated": "on", "pace": ""}, "standard"),
+        ({"rated": "on", "pace": "none"}, "none"),
+        ({"rated": "on", "pace": "days7"}, "days7"),
+        ({"pace": "blitz"}, "blitz"),
+    ],
+)
+def test_the_pace_is_what_was_chosen_or_else_what_is_usual(
+    host: User, log_in: LogIn, asked: dict[str, str], clock: str
+) -> None:
+    log_in(host).post(URL, MATCH | asked)
+    assert Match.objects.get().clock == clock
+
+
+def test_the_form_says_what_each_pace_means() -> None:
+    page = " ".join(re.sub("<[^>]*>", " ", unescape(Client().get(URL).content.decode())).split())
+    for words in (
+        "As usual A rated match has the standard clock, any other none.",
+        "No clock Nobody is hurried.",
+        "Blitz 8 seconds a turn, then 1 minute for each point",
+        "Slow 15 seconds a turn, then 4 minutes for each point",
+        "Three days a decision You need not be there at the same time.",
+    ):
+        assert words in page
+    assert 'name="pace" value="" id="id_pace_0" checked' in Client().get(URL).content.decode()
+    assert 'value="days3" id="id_pace_6" checked' in Client().get(f"{URL}?pace=days3").content.decode()
+
+
 def test_a_drawn_seat_is_either() -> None:
     form = CreateMatchForm(MATCH | {"seat": "drawn"}, viewer=AnonymousUser())
     assert form.is_valid()
@@ -156,6 +190,7 @@ def test_a_drawn_seat_is_either() -> None:
         (MATCH, {"kind": "tournament"}, "Choose a match or a session"),
         (MATCH, {"kind": "match\0"}, "Choose a match or a session"),
         (MATCH, {"variant": "chess"}, "Choose one of the games of the list"),
+        (MATCH, {"pace": "bullet"}, "Choose one of the clocks of the list"),
         (MATCH, {"visibility": "secret"}, "Choose who may join and watch"),
         (MATCH, {"seat": "x" * 10000}, "Choose White, Black, or the lot"),
         (MATCH, {"rated": "on"}, "Rated matches need an account"),

@@ -33,8 +33,11 @@ from tests.presenters.tables import (
     facts,
     fragment,
     over_facts,
+    play,
+    roll,
     shown,
     started,
+    went_on,
 )
 
 START = "24:2 13:5 8:3 6:5"
@@ -49,6 +52,16 @@ def test_to_roll_with_the_right_to_double() -> None:
 def test_to_roll_without_the_right_to_double() -> None:
     # Black took, so White may not double again (CUBE-8).
     assert controls(TAKEN, "white") == {"roll"} | RESIGN
+
+
+def test_either_player_may_call_the_match_off_until_both_have_played() -> None:
+    """END-4."""
+    first = replace(started((5, 3)), game_number=1)
+    one_played = went_on(first, play(WHITE, "8/3 6/3"))
+    both_played = went_on(one_played, roll(BLACK, 6, 2), play(BLACK, "24/18 13/11"))
+    for table, may in ((first, True), (one_played, True), (both_played, False), (started((5, 3)), False)):
+        assert [("abort" in controls(table, view)) for view in VIEWS] == [may, may, False]
+    assert "<b>Call the match off:</b> <span>nothing counts</span>" in fragment(first, "black")
 
 
 def test_to_play_offers_the_sources_and_the_dice_but_nothing_to_confirm_yet() -> None:
