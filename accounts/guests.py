@@ -7,7 +7,8 @@ from collections.abc import Callable
 from datetime import datetime
 
 from django.conf import settings
-from django.contrib.auth import login
+from django.contrib.auth import SESSION_KEY, login
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
@@ -54,6 +55,19 @@ def make_guest(*, now: datetime, draw: Callable[[int], int]) -> User:
             continue
         return guest
     raise RuntimeError("no free name for a guest in twenty draws")
+
+
+def forget_guests(joined_before: datetime) -> int:
+    """Delete the guests who have never sat at a table and cannot come back, their session being gone; how many."""
+    unseated = {"matches_as_white": None, "matches_as_black": None, "matches_created": None}
+    guests = User.objects.filter(is_guest=True, date_joined__lt=joined_before, **unseated)
+    forgotten = set(guests.values_list("pk", flat=True))
+    if forgotten:
+        sessions = Session.objects.filter(expire_date__gt=timezone.now())
+        forgotten -= {int(session.get_decoded().get(SESSION_KEY, 0)) for session in sessions.iterator()}
+    for pk in forgotten:
+        guests.filter(pk=pk).delete()  # unless he has sat down since
+    return len(forgotten)
 
 
 def guest_name(draw: Callable[[int], int], *, digits: int) -> str:

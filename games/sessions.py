@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.db import transaction
 from django.db.models import Model
-from django.db.models.signals import post_delete, post_save
+from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
@@ -37,9 +37,9 @@ def renew_session(request: HttpRequest | None, **kwargs: Any) -> None:
         tell({"type": "session renewed", "session": session_hash(old)})
 
 
-@receiver([post_save, post_delete], sender=settings.AUTH_USER_MODEL)
+@receiver(post_save, sender=settings.AUTH_USER_MODEL)
 def look_at_person(instance: Model, created: bool = False, update_fields: Any = None, **kwargs: Any) -> None:
-    """A password, a right, a name has changed, or the person is gone: whatever it is, the sockets are looked at."""
+    """A password, a right, a name has changed: whatever it is, the sockets are looked at."""
     if not created and update_fields != frozenset({"last_login"}):
         message = {"type": "person changed", "user": instance.pk}
         transaction.on_commit(lambda: tell(message), robust=True)
