@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.names import KEY_LENGTH, LONGEST, check_sane, fold, name_key
 
+LONGEST_ENDPOINT = 1000
+
 
 class NameKeyField(models.CharField):
     """`name_key` of the row's user name; taken anew at every write, so that no row can be without it."""
@@ -47,8 +49,23 @@ class User(AbstractUser):
     username = models.CharField(_("user name"), max_length=LONGEST, unique=True, validators=[check_sane])
     name_key = NameKeyField(max_length=KEY_LENGTH, unique=True, editable=False)
     is_guest = models.BooleanField(_("guest"), default=False, editable=False)
+    # Mail at a day or more a decision, once his address is confirmed.
+    wants_turn_mail = models.BooleanField(_("mail when it is his turn"), default=True, db_default=True, editable=False)
 
     objects: ClassVar[UserManager] = UserManager()
 
     class Meta(AbstractUser.Meta):
         pass
+
+
+class PushSubscription(models.Model):
+    """A browser in which somebody wants to be told that it is his turn: where to send it, and the browser's keys."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="push_subscriptions")
+    endpoint = models.CharField(max_length=LONGEST_ENDPOINT, unique=True)
+    p256dh = models.CharField(max_length=90)
+    auth = models.CharField(max_length=30)
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.made_at}"  # the endpoint is a secret: who knows it may send

@@ -7,6 +7,10 @@ from accounts import views
 people = [
     path("@<str:username>/", views.profile, name="profile"),
     path("accounts/guest/", views.guest, name="guest"),
+    path("accounts/push/", views.push, name="push"),
+    path("accounts/push/stop/", views.push_stop, name="push_stop"),
+    path("accounts/turn-mail/", views.turn_mail, name="turn_mail"),
+    path("accounts/turn-mail/<str:token>/", views.turn_mail_stop, name="turn_mail_stop"),
 ]
 
 account = [

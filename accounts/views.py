@@ -7,19 +7,25 @@ from typing import Any
 from allauth.account import views as allauth_views
 from allauth.account.adapter import get_adapter
 from allauth.account.utils import get_next_redirect_url
+from allauth.core import ratelimit
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.errors import NameTaken, NoGuestAnyMore
 from accounts.guests import ensure_user
 from accounts.models import User
 from accounts.profile import profile_view
+from accounts.push import SESSION_KEY, PushForm, notify_view, subscribe, subscription_of
+from accounts.turn_mail import confirmed_address, reader, switch
 
 View = Callable[..., HttpResponse]
 
@@ -33,7 +39,14 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         raise Http404(_("Nobody here has this name.")) from error
     if person.username != username:
         return redirect("accounts:profile", person.username)
-    return render(request, "accounts/profile.html", {"profile": profile_view(person, viewer=request.user)})
+    shown: dict[str, object] = {"profile": profile_view(person, viewer=request.user)}
+    if person == request.user:
+        shown |= {
+            "notify": notify_view(request),
+            "mails_go_to": confirmed_address(person),
+            "mails_are_on": person.wants_turn_mail,
+        }
+    return render(request, "accounts/profile.html", shown)
 
 
 @require_POST
@@ -41,6 +54,59 @@ def guest(request: HttpRequest) -> HttpResponse:
     """Play at once, under a generated name."""
     ensure_user(request)
     return redirect(get_next_redirect_url(request) or "games:home")
+
+
+def _person(request: HttpRequest) -> User:
+    """Who is logged in. PermissionDenied for others: these forms stand only where somebody is."""
+    if not request.user.is_authenticated:
+        raise PermissionDenied
+    return request.user
+
+
+@require_POST
+def push(request: HttpRequest) -> HttpResponse:
+    """Tell me in this browser when it is my turn. Posted by a script, which goes by the status."""
+    person, form = _person(request), PushForm(request.POST)
+    if not ratelimit.consume(request, action="push", user=person):
+        return HttpResponse(status=429)
+    if not form.is_valid():
+        return HttpResponse(status=422)
+    subscription = subscribe(person, form.cleaned_data, now=timezone.now())
+    request.session[SESSION_KEY] = subscription.pk
+    return HttpResponse(status=204)
+
+
+@require_POST
+def push_stop(request: HttpRequest) -> HttpResponse:
+    """Do not tell me in this browser any more."""
+    _person(request)
+    if subscription := subscription_of(request):
+        subscription.delete()
+    return HttpResponse(status=204)
+
+
+@require_POST
+def turn_mail(request: HttpRequest) -> HttpResponse:
+    """Switch mail about one's turn on or off."""
+    person = _person(request)
+    switch(person, on=request.POST.get("on") == "1")
+    return redirect("accounts:profile", person.username)
+
+
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def turn_mail_stop(request: HttpRequest, token: str) -> HttpResponse:
+    """Where the link in such a mail leads: one button, that a mail program may press by itself (RFC 8058).
+
+    The token is all it takes, from whatever page. A GET changes nothing: mail programs look where links lead.
+    """
+    person = reader(token)
+    if person is None:
+        raise Http404(_("This link is not complete."))
+    if request.method == "POST":
+        switch(person, on=False)
+    return render(request, "accounts/turn_mail_stop.html", {"done": request.method == "POST"})
 
 
 def _for_visitors_and_guests(view: View) -> View:

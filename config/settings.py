@@ -2,20 +2,21 @@
 
 Every variable that is read stands in this file and in docs/hosting.md:
 DATABASE_URL, REDIS_URL, SECRET_KEY, BARPOINT_HOSTS, BARPOINT_HTTPS, BARPOINT_PROXIES, BARPOINT_DATA,
-BARPOINT_LANGUAGE, BARPOINT_LOG, BARPOINT_METRICS_TOKEN, EMAIL_URL, DEBUG.
+BARPOINT_LANGUAGE, BARPOINT_LOG, BARPOINT_METRICS_TOKEN, VAPID_KEY, EMAIL_URL, DEBUG.
 BARPOINT_PROXIES is how many proxies of yours stand in front; EMAIL_URL is smtp+tls://user:password@host:587/?from=address
 (or smtps://, smtp://), and without it mails are printed on the console.
 """
 
 import logging
 import os
+import re
 from pathlib import Path
 
 import dj_database_url
 from csp.constants import NONE, SELF
 
 from config.email_url import email_settings
-from config.secret_key import secret_key
+from config.secret_key import push_key, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("BARPOINT_DATA", BASE_DIR / "var"))
@@ -24,9 +25,11 @@ DATA_DIR.mkdir(parents=True, exist_ok=True)
 DEBUG = os.environ.get("DEBUG") == "1"
 SECRET_KEY = os.environ.get("SECRET_KEY") or secret_key(DATA_DIR / "secret_key")
 HOSTS = [host for host in os.environ.get("BARPOINT_HOSTS", "").split(",") if host]
-ALLOWED_HOSTS = [*HOSTS, "localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = [*(re.sub(r":\d+$", "", host) for host in HOSTS), "localhost", "127.0.0.1", "[::1]"]
 HTTPS = os.environ.get("BARPOINT_HTTPS") == "1"
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS] if HTTPS else []
+# Where links lead that are not made for a request.
+SITE_URL = f"{'https' if HTTPS else 'http'}://{HOSTS[0] if HOSTS else 'localhost:8000'}"
 
 # "daphne" comes first: otherwise runserver serves no sockets.
 INSTALLED_APPS = [
@@ -172,6 +175,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "20/h/ip,5/h/key",
     "reset_password_from_key": "20/h/ip",
     "create_match": "20/h/user",
+    "push": "30/h/user",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("BARPOINT_PROXIES", "0"))
 DEFAULT_FROM_EMAIL = "Barpoint <noreply@localhost>"
@@ -194,6 +198,7 @@ CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
         "script-src": [SELF],
+        "worker-src": [SELF],
         "style-src": [SELF],
         "img-src": [SELF, "data:"],
         "media-src": [SELF],
@@ -210,6 +215,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 
 # Slow work: queued in the database (config/queue.py)
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
+VAPID_KEY = os.environ.get("VAPID_KEY") or push_key(DATA_DIR / "vapid_key")
 
 # Files and words
 STATIC_URL = "static/"

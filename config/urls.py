@@ -21,6 +21,12 @@ urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
     path("metrics", metrics),
+    # At the root: a service worker has no say above its own address.
+    path(
+        "push-worker.js",
+        TemplateView.as_view(template_name="push-worker.js", content_type="text/javascript"),
+        name="push_worker",
+    ),
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),
 ]
 

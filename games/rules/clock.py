@@ -14,6 +14,8 @@ SESSION_POINTS = 3  # a session's reserve is that of so many points, anew for ea
 LAG = timedelta(milliseconds=500)  # what the network may take from a command that was sent in time (CLK-5)
 BETWEEN_GAMES = timedelta(seconds=60)  # clocks stand still so long, or until the player on roll has begun (CLK-4)
 
+REMINDER = timedelta(hours=12)  # before the end of his time a player is reminded, unless a sixth of it is less
+
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
 
@@ -41,6 +43,11 @@ class Pace:
     def is_live(self) -> bool:
         """Whether both players are expected at the table all the while."""
         return self.reserve_ms > 0
+
+    @property
+    def takes_days(self) -> bool:
+        """Whether a decision may take days, so that players come and go."""
+        return self.has_clock and not self.is_live
 
     def reserve(self, length: int) -> int:
         """The reserve of each player in a match of `length` points; of each game of a session (length 0)."""
@@ -108,6 +115,15 @@ def new_clock(pace: Pace, length: int) -> Clock:
     """Both players' time at the start of a match, or of a game of a session; it stands."""
     reserve = pace.reserve(length)
     return Clock(pace, (reserve, reserve))
+
+
+def remind_at(pace: Pace, zero_at: datetime) -> datetime:
+    """When a player who has until `zero_at` is reminded, at a pace of days.
+
+    >>> remind_at(PACES["days1"], datetime(2026, 1, 2, 12)), remind_at(PACES["days7"], datetime(2026, 1, 2, 12))
+    (datetime.datetime(2026, 1, 2, 8, 0), datetime.datetime(2026, 1, 2, 0, 0))
+    """
+    return zero_at - min(REMINDER, timedelta(milliseconds=pace.delay_ms) / 6)
 
 
 def claim_at(pace: Pace, moved_at: datetime, left_at: datetime | None) -> datetime | None:

@@ -11,6 +11,7 @@ from games.rules.clock import BETWEEN_GAMES, LAG, Clock, new_clock
 from games.rules.game import GameState, Phase, Reason, Result, Seat, Stage, Terms, new_game
 from games.rules.history import Entry, Kind, apply
 from games.rules.snapshot import from_json, to_json
+from games.services.nudges import nudge_later
 from games.services.ratings import count_rated_match
 from games.stored import clock_of, match_score, match_terms
 
@@ -36,6 +37,7 @@ class OpenTable:
         self.entries: list[Entry] = []  # appended by this command
         self._game = Game.objects.filter(match=match).order_by("-number").first()
         self._state = from_json(self._game.state) if self._game else None
+        self._asked = self._state.to_act if self._state else None
 
     @property
     def state(self) -> GameState:
@@ -161,6 +163,8 @@ class OpenTable:
             self._save_game(self._game, self._state)
         self.match.save(update_fields=CHANGING)
         publish(self.match.public_id, self.match.version)
+        if self._state and self._state.to_act and self._state.to_act != self._asked:
+            nudge_later(self.match, self._state.to_act, self.now)
 
     def _save_game(self, game: Game, state: GameState) -> None:
         game.state = to_json(state)

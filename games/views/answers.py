@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django_htmx.middleware import HtmxDetails
 
+from accounts.push import notify_view
 from games.access import Access
 from games.errors import MatchError
 from games.fragments import facts_of, follow, seats_html, table_html
@@ -85,6 +86,7 @@ def _page(request: TableRequest, access: Access, fragment: str) -> dict[str, obj
         "waiting": _waits(access),
         "invitation": _invitation(request, access),
         "card": rule_card(facts.terms, facts.clock.pace),
+        "notify": notify_view(request) if access.seat and facts.clock.pace.takes_days else None,
         "notation": notation_view(facts.terms.rules),
         "match_url": reverse("games:table", args=[match.public_id]),
         "moves_url": reverse("games:moves", args=[match.public_id]),

@@ -193,8 +193,8 @@ def test_profile_costs_the_same_however_much_was_played(
         client.force_login(ann)
         client.get("/")
     played(ann, ben)
-    # person, record, ratings, matches by seat; the viewer
-    queries = 5 + (1 + SESSION_QUERIES if logged_in else 0)
+    # person, record, ratings, matches by seat; the viewer, who is Ann, and the address she is written to
+    queries = 5 + (2 + SESSION_QUERIES if logged_in else 0)
     with django_assert_num_queries(queries):
         text_of(client, "Ann")
     for number in range(30):

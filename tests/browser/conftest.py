@@ -30,7 +30,12 @@ CHROMIUM_FLAGS = [
     "--disable-dev-shm-usage",
 ]
 # What the browser says about an answer or a socket that the test itself provoked.
-EXPECTED_NOISE = ("Failed to load resource", "WebSocket connection to")
+# The last: tests browse in windows of their own, which Chromium treats as private ones.
+EXPECTED_NOISE = (
+    "Failed to load resource",
+    "WebSocket connection to",
+    "Chrome currently does not support the Push API",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

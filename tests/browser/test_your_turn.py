@@ -1,12 +1,16 @@
 """What tells a player from another tab that it is his turn."""
 
+import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from games.models import Match
 from games.rules.game import Seat
 from tests.browser.conftest import OpenPage
 from tests.dice import ScriptedDice
@@ -57,3 +61,57 @@ def test_title_and_icon_follow_the_turn(open_page: OpenPage, table: Table) -> No
     icon = bob.locator("link[rel=icon]").get_attribute("href")
     assert icon is not None
     assert bob.request.get(icon).ok
+
+
+def slow(table: Table) -> None:
+    """Three days for each decision."""
+    Match.objects.filter(pk=table.match.pk).update(clock="days3", due_at=timezone.now() + timedelta(days=3))
+
+
+def test_button_to_be_notified_stands_where_decisions_take_days(open_page: OpenPage, table: Table) -> None:
+    ana, path = table.people[Seat.WHITE], f"/matches/{table.match.public_id}/"
+    live = open_page(ana, path=path)
+    expect(live.locator("#notify")).to_have_count(0)
+    slow(table)
+    page = open_page(ana, path=path)
+    expect(page.locator("#notify [name=start]")).to_be_visible()
+    expect(page.locator("#notify [name=stop]")).to_be_hidden()
+    expect(open_page(path=path).locator("#notify")).to_have_count(0)
+    expect(open_page(ana, path=path, javascript=False).locator("#notify")).to_be_hidden()
+    profile = open_page(ana, path="/@Ana/")
+    expect(profile.locator("#notify [name=start]")).to_be_visible()
+
+
+def test_browser_that_cannot_subscribe_says_so(open_page: OpenPage, table: Table) -> None:
+    """Because its person says no; or because it has no push service, as in a private window."""
+    page = open_page(table.people[Seat.WHITE], path="/@Ana/")
+    page.locator("#notify [name=start]").click()
+    expect(page.locator("#notify [role=status]")).to_have_text(re.compile("does not allow"))
+    page.context.grant_permissions(["notifications"])
+    page.locator("#notify [name=start]").click()
+    expect(page.locator("#notify [role=status]")).to_have_text(re.compile("did not manage it"))
+    expect(page.locator("#notify [name=start]")).to_be_enabled()
+
+
+def test_push_message_becomes_a_notification(open_page: OpenPage, table: Table, base_url: str) -> None:
+    page = open_page(table.people[Seat.WHITE], path="/@Ana/")
+    page.context.grant_permissions(["notifications"])
+    devtools = page.context.new_cdp_session(page)
+    seen: list[str] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: seen.extend(each["registrationId"] for each in event["registrations"]),
+    )
+    devtools.send("ServiceWorker.enable")
+    page.evaluate("navigator.serviceWorker.register('/push-worker.js').then(() => navigator.serviceWorker.ready)")
+    message = {"origin": base_url, "registrationId": seen[0], "data": json.dumps({"who": "Bob", "path": "/matches/x/"})}
+    devtools.send("ServiceWorker.deliverPushMessage", message)
+    shown = """async () => {
+        const registration = await navigator.serviceWorker.ready;
+        return (await registration.getNotifications()).map(({ title, body, tag, data }) => [title, body, tag, data]);
+    }"""
+    for _ in range(100):
+        if notifications := page.evaluate(shown):
+            break
+        page.wait_for_timeout(50)
+    assert notifications == [["Your turn", "Bob is waiting for you.", "/matches/x/", "/matches/x/"]]
