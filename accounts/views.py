@@ -7,7 +7,6 @@ from typing import Any
 from allauth.account import views as allauth_views
 from allauth.account.adapter import get_adapter
 from allauth.account.utils import get_next_redirect_url
-from allauth.core import ratelimit
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -22,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.errors import NameTaken, NoGuestAnyMore
 from accounts.guests import ensure_user
+from accounts.limits import is_within_limit
 from accounts.models import User
 from accounts.profile import profile_view
 from accounts.push import SESSION_KEY, PushForm, notify_view, subscribe, subscription_of
@@ -67,7 +67,7 @@ def _person(request: HttpRequest) -> User:
 def push(request: HttpRequest) -> HttpResponse:
     """Tell me in this browser when it is my turn. Posted by a script, which goes by the status."""
     person, form = _person(request), PushForm(request.POST)
-    if not ratelimit.consume(request, action="push", user=person):
+    if not is_within_limit(request, "push", user=person):
         return HttpResponse(status=429)
     if not form.is_valid():
         return HttpResponse(status=422)

@@ -53,7 +53,8 @@ def table(begin: Begin) -> Table:
 def slow_table(begin: Begin) -> Table:
     """White is to play 3-1, with three days for each decision; nobody has ever had the page open."""
     table = begin(names=("Ana", "Bob"))
-    Match.objects.update(clock="days3", due_at=timezone.now() + timedelta(days=3))
+    table.now = timezone.now() - timedelta(minutes=2)
+    Match.objects.update(clock="days3")
     return table
 
 
@@ -179,9 +180,8 @@ def test_mail_says_who_waits_where_until_when_and_how_to_stop_it(
 ) -> None:
     settings.SITE_URL = "https://play.example.org"
     confirm(slow_table.people[BLACK])
-    due_at = timezone.now() + timedelta(days=3)
-    Match.objects.update(due_at=due_at)
     slow_table.do(WHITE, *OPENING)
+    due_at = slow_table.now + timedelta(days=3)
     assert work_off() == ["nudge", "nudge_by_mail"]
     (mail,) = mail_server.received
     assert (mail["To"], mail["Subject"]) == ("bob@example.org", "Your turn: Ana is waiting")
