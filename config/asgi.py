@@ -19,8 +19,8 @@ from django.http.response import HttpResponseBase  # noqa: E402
 
 from config.crowds import NoCrowds  # noqa: E402
 from config.origins import SameOrigin  # noqa: E402
+from games.keeper import keeper_here  # noqa: E402
 from games.metrics import BEGUN  # noqa: E402
-from games.relay import relay_here  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 
@@ -57,8 +57,11 @@ router = ProtocolTypeRouter(
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """Serve one request or socket, or begin and end a process. Whatever comes first starts the relay."""
-    relay_here()
+    """Serve one request or socket, or begin and end a process. Whatever comes first starts relay and keeper.
+
+    Nothing is served before the keeper has credited the time in which the server was down.
+    """
+    await keeper_here().has_begun.wait()
     if scope["type"] == "lifespan":
         await live(receive, send)
     else:

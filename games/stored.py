@@ -1,8 +1,10 @@
 """Stored rows as the rules read them: the one place that translates between the two."""
 
+from datetime import datetime
+
 from games.models import Match, Move
-from games.rules.clock import PACES, Clock
-from games.rules.game import Seat
+from games.rules.clock import PACES, Clock, claim_at
+from games.rules.game import GameState, Seat
 from games.rules.history import Entry
 from games.rules.match import MatchTerms, Score
 
@@ -34,6 +36,18 @@ def clock_of(match: Match) -> Clock:
         seat=Seat(match.clock_seat) if match.clock_seat else None,
         started_at=match.clock_started_at,
     )
+
+
+def claim_opens_at(match: Match, state: GameState) -> datetime | None:
+    """From when on the win may be claimed from the player whom this game of the match waits for; None: it may not.
+
+    Where there is a clock, a race that player has won already ends by the clock alone, and not as lost.
+    """
+    absent, clock = state.to_act, clock_of(match)
+    moved_at = clock.started_at or match.moved_at
+    if absent is None or moved_at is None or (clock.pace.has_clock and state.has_won_race(absent)):
+        return None
+    return claim_at(clock.pace, moved_at, match.white_left_at if absent == Seat.WHITE else match.black_left_at)
 
 
 def seat_of(match: Match, user_id: int | None) -> Seat | None:

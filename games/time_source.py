@@ -1,10 +1,14 @@
 """What time it is: the database's own clock, so that processes on several machines agree."""
 
-from datetime import datetime
+import time
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import connection
+from django.http import HttpRequest
 from django.utils import timezone
+
+from games.metrics import BEGUN
 
 
 def time_now() -> datetime:
@@ -15,3 +19,8 @@ def time_now() -> datetime:
         cursor.execute("SELECT clock_timestamp()")
         now: datetime = cursor.fetchone()[0]
     return now
+
+
+def arrived_at(request: HttpRequest) -> datetime:
+    """When a request came in: it may have waited in this process for its turn, and no clock is charged for that."""
+    return time_now() - timedelta(seconds=time.perf_counter() - request.META[BEGUN])

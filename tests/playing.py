@@ -31,9 +31,10 @@ class Table:
     def state(self) -> GameState:
         return from_json(Game.objects.filter(match=self.match).latest("number").state)
 
-    def do(self, seat: Seat, kind: str, text: str = "", *, version: int | None = None) -> Done:
+    def do(self, seat: Seat, kind: str, text: str = "", *, version: int | None = None, after: float = 5) -> Done:
+        """The command arrives `after` seconds after the one before."""
         self.match.refresh_from_db()
-        self.now += timedelta(seconds=5)
+        self.now += timedelta(seconds=after)
         return perform(
             self.people[seat],
             self.match.public_id,
@@ -53,13 +54,14 @@ def begin_match(
     public: bool = True,
     opening: tuple[int, int] | list[tuple[int, int]] = (3, 1),
     names: tuple[str, str] = ("left", "right"),
+    clock: str = "none",
     **terms: Any,
 ) -> Table:
     """A match that has begun: White has made it, Black has joined, the opening roll is made."""
     people = {Seat.WHITE: make_user(names[0]), Seat.BLACK: make_user(names[1])}
     agreed = MatchTerms(variant, length, **terms)
     dice.script(*(opening if isinstance(opening, list) else [opening]))
-    match = create_match(people[Seat.WHITE], agreed, rated=rated, public=public, seat=Seat.WHITE, now=NOON)
+    match = create_match(people[Seat.WHITE], agreed, rated=rated, public=public, seat=Seat.WHITE, now=NOON, clock=clock)
     match = join_match(
         people[Seat.BLACK], match.public_id, None if public else match.invite_token, now=NOON, roll_dice=dice
     )

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from games.models import Game, Match, Move
+from games.rules.clock import LAG
 from games.rules.errors import RuleError
+from games.rules.game import GameState
 from games.rules.history import replay
 from games.rules.match import Score, settle
 from games.rules.snapshot import from_json
-from games.stored import entry_of, match_score, match_terms
+from games.stored import clock_of, entry_of, match_score, match_terms
 
 
 def faults_of(match: Match) -> Iterator[str]:
@@ -15,7 +17,7 @@ def faults_of(match: Match) -> Iterator[str]:
     versions = list(Move.objects.filter(match=match).order_by("version").values_list("version", flat=True))
     if versions != list(range(1, match.version + 1)):
         yield f"{match}: its moves are not numbered 1 to {match.version} without a gap"
-    score = Score()
+    score, newest = Score(), None
     for game in Game.objects.filter(match=match).order_by("number"):
         stored = from_json(game.state)
         entries = [entry_of(move) for move in Move.objects.filter(game=game).order_by("version")]
@@ -26,6 +28,7 @@ def faults_of(match: Match) -> Iterator[str]:
             continue
         if replayed != stored:
             yield f"{game}: its snapshot is not what its record gives"
+        newest = replayed
         if replayed.result:
             result = replayed.result
             score = settle(match_terms(match), score, stored.terms, result)
@@ -39,3 +42,20 @@ def faults_of(match: Match) -> Iterator[str]:
             yield f"{game}: it has a result, but its record has no end"
     if score != match_score(match):
         yield f"{match}: its score is not the sum of its games"
+    yield from _clock_faults(match, newest)
+
+
+def _clock_faults(match: Match, newest: GameState | None) -> Iterator[str]:
+    """The clock runs for whoever is to act, the keeper looks when it is over, and nobody has more than at the start."""
+    clock = clock_of(match)
+    full = clock.pace.reserve(match.length)
+    if not all(0 <= left <= full for left in clock.reserve_ms):
+        yield f"{match}: reserves of {clock.reserve_ms} ms are not within the {full} ms of the start"
+    is_playing = match.status == Match.Status.PLAYING and clock.pace.has_clock
+    to_act = newest.to_act if newest and is_playing else None
+    if clock.seat != to_act:
+        yield f"{match}: the clock of {clock.seat} runs, but {to_act} is to act"
+    elif clock.zero_at and match.due_at != clock.zero_at + LAG:
+        yield f"{match}: its clock runs out at {clock.zero_at}, but it is due at {match.due_at}"
+    if match.due_at and not is_playing:
+        yield f"{match}: it is due at {match.due_at}, but no clock can do anything to it"

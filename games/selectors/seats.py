@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.models import Game, Match, Sitting
-from games.rules.clock import Clock, claim_at
+from games.rules.clock import Clock
 from games.rules.game import Seat
 from games.rules.snapshot import from_json
-from games.stored import clock_of
+from games.stored import claim_opens_at, clock_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +46,15 @@ def sittings_of(process: str) -> set[tuple[str, Seat]]:
 
 def _facts(match: Match, game: Game | None) -> SeatFacts:
     is_playing = match.status == Match.Status.PLAYING
-    to_act = from_json(game.state).to_act if is_playing and game else None
+    state = from_json(game.state) if is_playing and game else None
     left_at = {Seat.WHITE: match.white_left_at, Seat.BLACK: match.black_left_at}
-    clock = clock_of(match)
-    moved_at = clock.started_at or match.moved_at
     return SeatFacts(
         public_id=match.public_id,
         version=match.version,
         names={seat: user.username for seat, user in ((Seat.WHITE, match.white), (Seat.BLACK, match.black)) if user},
         is_playing=is_playing,
-        clock=clock,
+        clock=clock_of(match),
         left_at=left_at,
-        to_act=to_act,
-        claim_at=claim_at(clock.pace, moved_at, left_at[to_act]) if to_act and moved_at else None,
+        to_act=state.to_act if state else None,
+        claim_at=claim_opens_at(match, state) if state else None,
     )

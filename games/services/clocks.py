@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from games.dice_source import RollDice
 from games.errors import NotNow
 from games.models import Match
-from games.rules.clock import claim_at
 from games.rules.game import Phase, Seat
 from games.rules.history import Entry, Kind
 from games.services.record import OpenTable
+from games.stored import claim_opens_at
 
 # The keeper waits so much longer than anybody else: a command that came in time may still be waiting for the lock.
 LAST = timedelta(seconds=1)
@@ -35,16 +35,11 @@ def next_game(table: OpenTable, roll_dice: RollDice, begun_by: Seat | None) -> N
 
 def check_may_claim(table: OpenTable, seat: Seat) -> None:
     """Whether this seat may claim the win: the other is gone, in his own turn, for long enough (END-3, CLK-7)."""
-    match, clock = table.match, table.clock
     if table.state.to_act != seat.other:
         raise NotNow(_("A win can be claimed only while your opponent is to act."))
-    left_at = match.white_left_at if seat.other == Seat.WHITE else match.black_left_at
-    moved_at = clock.started_at or match.moved_at or table.now
-    opens_at = claim_at(clock.pace, moved_at, left_at)
+    opens_at = claim_opens_at(table.match, table.state)
     if opens_at is None or table.now < opens_at:
-        raise NotNow(_("Your opponent has not been away for long enough."))
-    if clock.pace.has_clock and table.state.has_won_race(seat.other):
-        raise NotNow(_("Your opponent has already won this race: only the clock can end it."))
+        raise NotNow(_("It is too early to claim the win: your opponent may still come back."))
 
 
 def due_matches(now: datetime, size: int) -> list[int]:

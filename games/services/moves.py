@@ -19,6 +19,7 @@ from games.rules.history import Entry, Kind, replay
 from games.rules.notation import format_play, read_play
 from games.rules.snapshot import from_json
 from games.services.clocks import check_may_claim, fall, next_game
+from games.services.heartbeat import catch_up
 from games.services.record import OpenTable
 from games.stored import entry_of, match_score
 
@@ -51,6 +52,7 @@ def perform(
     Raises MatchError (no such match, not your seat, stale, over, ...) or RuleError; then nothing has changed, except
     by TimeUp: the flag that had fallen is stored.
     """
+    catch_up(now)
     done = _carry_out(viewer, public_id, version, command, now, roll_dice)
     if command.kind != Kind.FLAG and any(entry.kind == Kind.FLAG for entry in done.entries):
         raise TimeUp

@@ -19,12 +19,13 @@ def settle(process: str, places: Mapping[Place, bool], *, now: datetime) -> None
     """Store of each of these places whether a page of it is open in this process (its name).
 
     What is stored already stays, so the same may be told again after a failure. A few queries, however many places.
+    Raises Process.DoesNotExist for a process that has not said yet that it is alive.
     """
     with transaction.atomic(durable=True):
         matches = {match.public_id: match for match in _locked(public_id__in={public_id for public_id, _ in places})}
         if not matches:
             return
-        here, _ = Process.objects.get_or_create(name=process, defaults={"started_at": now, "beat_at": now})
+        here = Process.objects.get(name=process)
         wanted = {(matches[public_id].pk, seat): is_open for (public_id, seat), is_open in places.items()}
         mine = {
             (sitting.match_id, Seat(sitting.seat)): sitting.pk

@@ -9,7 +9,7 @@ from games.metrics import note_move
 from games.move_form import MoveForm
 from games.rules.errors import RuleError
 from games.services.moves import perform
-from games.time_source import time_now
+from games.time_source import arrived_at
 from games.views.answers import TableRequest, show_done, show_refusal, show_table
 from games.views.errors import only, refusals_as_pages
 
@@ -41,7 +41,7 @@ def moves(request: TableRequest, public_id: str) -> HttpResponse:
             public_id,
             form.cleaned_data["version"],
             form.command(),
-            now=time_now(),
+            now=arrived_at(request),
             roll_dice=dice_source(),
         )
     except (MatchError, RuleError) as error:

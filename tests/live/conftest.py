@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from games import relay, seating
+from games import keeper, relay, seating
 from tests.live.serving import Server, environment, serving
 
 
@@ -18,7 +18,8 @@ def quick_counts_and_no_looking(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(relay, "RECOUNT_SECONDS", 0.01)
     monkeypatch.setattr(relay, "SEATS_SECONDS", 0.01)
     monkeypatch.setattr(seating, "SETTLE_SECONDS", 0.01)
-    monkeypatch.setattr(relay, "LOOK_SECONDS", 3600.0)
+    for looking in (relay, keeper):
+        monkeypatch.setattr(looking, "LOOK_SECONDS", 3600.0)
 
 
 @pytest.fixture(scope="session")

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games import broadcast, relay, seating
 from games.models import Match, Process, Sitting
 from games.relay import relay_here
 from games.rules.game import Seat
+from games.services.heartbeat import beat
 from tests.live.viewing import PATIENCE, Viewer, in_thread, watch
 from tests.playing import Table
 
@@ -104,7 +106,7 @@ async def test_spectators_write_nothing(begin: Begin) -> None:
         await viewer.counts(3)
         await viewer.leave()
     await asyncio.sleep(0.1)
-    assert not await in_thread(Process.objects.exists)()
+    assert not await in_thread(Sitting.objects.exists)()
     assert relay_here().seating.open == {}
 
 
@@ -197,6 +199,7 @@ async def test_process_that_was_held_for_dead_writes_its_pages_again(
     await stored(table, white="here")
     await in_thread(Process.objects.all().delete)()
     await in_thread(desert)(table.match)
+    await in_thread(beat)(relay_here().name, timezone.now())
     await stored(table, white="here")
     await white.leave()
 

@@ -21,6 +21,7 @@ Begin = Callable[..., Table]
 
 def sits(table: Table, seat: Seat, is_open: bool, now: datetime = NOON, process: str = "here") -> None:
     """A process tells whether it has a page of this seat open."""
+    Process.objects.get_or_create(name=process, defaults={"started_at": now, "beat_at": now})
     settle(process, {(table.match.public_id, seat): is_open}, now=now)
 
 

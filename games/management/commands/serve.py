@@ -17,7 +17,7 @@ from twisted.internet.defer import Deferred
 from twisted.internet.error import CannotListenError
 
 from config.queue import attended
-from games.relay import relay_here
+from games.keeper import keeper_here
 
 # Autobahn holds what we send to the same limit as what we receive: it must be more than any table takes. A frame is
 # limited only when it comes in.
@@ -121,8 +121,8 @@ class BarpointServer(Server):
         """Say where the site is, once somebody can go there."""
         super().listen_success(port)
         self.ws_factory.protocol = TableProtocol
-        # Early, so that it has heard from other processes before somebody asks how many watch.
-        reactor.callLater(0, relay_here)  # type: ignore[arg-type]
+        # Early: it hears from other processes how many watch, and looks after the clocks.
+        reactor.callLater(0, keeper_here)  # type: ignore[arg-type]
         host = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else self.host  # noqa: S104
         self.announce(f"Barpoint is at http://{host}:{port.getHost().port}/  (stop it with Ctrl-C)")
 
