@@ -104,6 +104,16 @@ def counts(viewer: ClientConnection, watchers: int) -> None:
         pass
 
 
+def seats(viewer: ClientConnection, **states: str) -> None:
+    """Wait until a socket shows the seats so: `seats(viewer, white="here", black="away")`."""
+    while True:
+        frame = str(viewer.recv(PATIENCE))
+        if frame.startswith('<div id="seats"') and all(
+            f'data-{seat}="{state}"' in frame for seat, state in states.items()
+        ):
+            return
+
+
 def environment(folder: Path, **more: str) -> dict[str, str]:
     """The environment of a server on the test database, with its files in `folder`."""
     (folder / "static").mkdir(exist_ok=True)

@@ -9,7 +9,7 @@ import redis
 from pytest_django import DjangoDbBlocker
 
 from games.rules.game import Seat
-from tests.live.serving import Server, counts, environment, sees, serving
+from tests.live.serving import Server, counts, environment, seats, sees, serving
 from tests.live.viewing import PATIENCE
 from tests.playing import Table
 from tests.services import private_redis
@@ -54,6 +54,35 @@ def test_watchers_of_both_processes_are_counted(servers: tuple[Server, Server], 
             counts(there, 3)
         counts(here, 2)
         counts(there, 2)
+
+
+def test_players_at_either_process_are_seen_at_both(servers: tuple[Server, Server], begin: Begin) -> None:
+    first, second = servers
+    table = begin()
+    match, white, black = table.match.public_id, table.people[Seat.WHITE], table.people[Seat.BLACK]
+    with first.watch(match, seen=1) as here, second.watch(match, seen=1) as there:
+        with first.watch(match, white, seen=1), second.watch(match, black, seen=1):
+            seats(here, white="here", black="here")
+        for viewer in (here, there):
+            seats(viewer, white="away", black="away")
+        with second.watch(match, white, seen=1):
+            for viewer in (here, there):
+                seats(viewer, white="here", black="away")
+
+
+def test_page_that_comes_back_at_the_other_process_is_there(servers: tuple[Server, Server], begin: Begin) -> None:
+    table = begin()
+    match, white = table.match.public_id, table.people[Seat.WHITE]
+    with ExitStack() as page, servers[0].watch(match, seen=1) as viewer:
+        page.enter_context(servers[0].watch(match, white, seen=1))
+        for server in (servers[1], servers[0], servers[1]):
+            page.close()
+            page.enter_context(server.watch(match, white, seen=1))
+        time.sleep(1.0)  # all is written
+        table.match.refresh_from_db()
+        assert table.match.white_left_at is None
+        page.close()
+        seats(viewer, white="away")
 
 
 def test_process_that_starts_later_learns_of_the_watchers(
