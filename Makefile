@@ -13,7 +13,7 @@ BENCH := .venv-bench/requirements.txt
 .PHONY: help run test programs lint types test-fast test-services test-browser property bench chaos kill9
 
 help: ## List what can be made
-	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
+	@sed -n 's/^\([a-z0-9-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
 
 run: $(RUNTIME) ## Serve on http://localhost:8000 (PORT=9000 make run: on another port)
 	@.venv/bin/python manage.py migrate --verbosity 0
@@ -34,8 +34,9 @@ types: $(DEV) ## Types
 test-fast: $(DEV) ## The tests that need no browser
 	.venv/bin/pytest -n 2
 
-test-services: programs $(DEV) ## Stored data and live updates once more, on PostgreSQL and through Redis
+test-services: programs $(DEV) ## Stored data and live updates once more, on PostgreSQL and Redis; the scaled-out form
 	.venv/bin/python -m tests.services .venv/bin/pytest -m "data or live" --matches=10
+	.venv/bin/python -m tests.services .venv/bin/pytest tests/scaled
 
 test-browser: programs $(DEV) ## The tests in real browsers
 	DJANGO_ALLOW_ASYNC_UNSAFE=true .venv/bin/pytest -p no:asyncio tests/browser

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The programs that tests start: Chromium, PostgreSQL and Redis. Installed when missing, if this is root on Debian.
+# The programs that tests start: Chromium, PostgreSQL, Redis and nginx. Installed when missing, if this is root on Debian.
 set -eu
 
 missing=""
@@ -15,6 +15,8 @@ need() { # PACKAGE PROGRAM...: one of the programs must be there
 need chromium "${CHROMIUM:-chromium}" chromium-browser google-chrome
 need postgresql initdb /usr/lib/postgresql/*/bin/initdb
 need redis-server redis-server
+need sqlite3 sqlite3
+need nginx-light nginx /usr/sbin/nginx
 [ -n "$missing" ] || exit 0
 
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
