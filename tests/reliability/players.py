@@ -57,6 +57,7 @@ class Players(threading.Thread):
         finally:
             for browser in (self.stranger, *(tab for tabs in self.tabs.values() for tab in tabs)):
                 browser.close()
+            connection.close()  # of this thread
 
     def look_once_more(self) -> None:
         """See the table as it is in the end, from every side."""
