@@ -17,6 +17,9 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 
+from games.keeper import silence
+from games.services.heartbeat import SILENCE
+
 PATIENCE_SECONDS = 2
 
 logger = logging.getLogger(__name__)
@@ -86,4 +89,10 @@ def connection_of_its_own() -> Iterator[BaseDatabaseWrapper]:
         own.close()
 
 
-CHECKS = {"database": database_state, "layer": layer_state}
+def keeper_state() -> str:
+    """Whether this process looks after the clocks and says that it is alive. Commands and the like have no keeper."""
+    seconds = silence() or 0.0
+    return "ok" if seconds < SILENCE.total_seconds() else f"silent for {seconds:.0f} s"
+
+
+CHECKS = {"database": database_state, "layer": layer_state, "keeper": keeper_state}

@@ -9,15 +9,17 @@ from secrets import compare_digest
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
+from django_tasks_db.models import DBTaskResult
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, Summary, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from config.health import database_state, state_of
+from games.keeper import silence
 from games.relay import sockets
 from games.selectors.backlog import backlog
+from games.time_source import time_now
 
 HTTP_SECONDS = Summary("barpoint_http_seconds", "Requests and the time they took, by route.", ["route", "status"])
 VIEWS = ("white", "black", "spectator", "joining")
@@ -37,10 +39,15 @@ class Stock(Collector):
         for view in VIEWS:
             held.add_metric([view], counted[view])
         yield held
+        yield GaugeMetricFamily(
+            "barpoint_silence_seconds", "Since the keeper last looked at the clocks.", silence() or 0
+        )
         if state_of("database", database_state) != "ok":
             return
-        for name, (number, meaning) in backlog(timezone.now()).items():
+        for name, (number, meaning) in backlog(time_now()).items():
             yield GaugeMetricFamily(f"barpoint_{name}", meaning, number)
+        waiting = DBTaskResult.objects.ready().count()
+        yield GaugeMetricFamily("barpoint_tasks_waiting", "Work in the queue that could be begun.", waiting)
 
 
 REGISTRY.register(Stock())

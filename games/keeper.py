@@ -29,6 +29,7 @@ class Keeper:
     def __init__(self, name: str) -> None:
         self.loop = asyncio.get_running_loop()
         self.has_begun = asyncio.Event()
+        self.looked_at = self.loop.time()
         self._heart = Heart(name)
         set_heart(self._heart)
         # In an empty context, because it must not run in the thread of a request that ends.
@@ -37,7 +38,8 @@ class Keeper:
     async def _keep(self) -> None:
         try:
             while True:
-                await look(self._heart)
+                if await look(self._heart):
+                    self.looked_at = self.loop.time()
                 self.has_begun.set()
                 await asyncio.sleep(LOOK_SECONDS)
         finally:
@@ -45,20 +47,24 @@ class Keeper:
 
 
 @database_sync_to_async
-def look(heart: Heart) -> None:
-    """Beat when it is time, and do what is due. Whatever fails is tried again at the next look."""
+def look(heart: Heart) -> bool:
+    """Beat when it is time, and do what is due. Whatever fails is tried again at the next look.
+
+    Whether the database could be asked.
+    """
     try:
         now = time_now()
         heart.beat(now, every=BEAT)
         due = due_matches(now, MATCHES_AT_ONCE)
     except Exception as error:  # of the database: it is away
         logger.warning("The clocks could not be looked at: %r", error)
-        return
+        return False
     for match_id in due:
         try:
             attend(match_id, now, dice_source())
         except Exception:
             logger.exception("Match %s is overdue and cannot be attended to", match_id)
+    return True
 
 
 _here: Keeper | None = None
@@ -79,3 +85,12 @@ def forget(keeper: Keeper) -> None:
     if _here is keeper:
         _here = None
         set_heart(None)
+
+
+def silence() -> float | None:
+    """For how many seconds this process has not looked at the clocks and said that it is alive; None without a keeper.
+
+    May be asked from any thread.
+    """
+    here = _here
+    return here.loop.time() - here.looked_at if here else None

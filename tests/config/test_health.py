@@ -80,3 +80,11 @@ def test_process_is_not_ready_with_a_dead_layer(monkeypatch: pytest.MonkeyPatch)
     response = Client().get("/readyz")
     assert (response.status_code, response.json()["layer"]) == (503, "does not answer")
     assert "secret" not in response.content.decode()
+
+
+def test_process_is_not_ready_whose_keeper_has_fallen_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "silence", lambda: 3.0)
+    assert Client().get("/readyz").status_code == 200
+    monkeypatch.setattr(health, "silence", lambda: 40.0)
+    response = Client().get("/readyz")
+    assert (response.status_code, response.json()["keeper"]) == (503, "silent for 40 s")

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from accounts.mail import deliver
 from games import broadcast
 from games.metrics import LAYER_FAILURES
 from games.models import Match
@@ -98,6 +99,9 @@ def test_stock_is_counted_when_somebody_asks(begin: Begin) -> None:
         Match.objects.filter(pk=table.match.pk).update(due_at=timezone.now() - past)
         assert figures()["barpoint_clocks_overdue"] == before["barpoint_clocks_overdue"] + more
     assert before['barpoint_sockets{view="spectator"}'] == 0
+    assert before["barpoint_silence_seconds"] == 0
+    deliver.enqueue(sender="noreply@localhost", recipients=["somebody@example.org"], text="")
+    assert figures()["barpoint_tasks_waiting"] == before["barpoint_tasks_waiting"] + 1
 
 
 @pytest.mark.asyncio
