@@ -10,7 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 
 PASSWORD_HELP = _("At least 10 characters. A few words in a row are easy to keep in mind; spaces count.")
-NO_EMAIL_HELP = _("Only to reset a forgotten password. Without an address a lost password cannot be reset.")
+NO_EMAIL_HELP = _(
+    "To hear of your turn in a slow match, and to reset a forgotten password. "
+    "Without an address a lost password cannot be reset."
+)
 
 
 class _Plain(forms.Form):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
+from urllib.request import urlopen
 
 import psycopg
 import pytest
@@ -74,6 +75,8 @@ def test_stop_does_not_wait_for_a_mail_server_that_is_silent(place: dict[str, st
     mail_server.is_silent.set()
     with serving(place) as server:
         assert mail_server.visited.wait(PATIENCE)
+        with urlopen(f"http://localhost:{server.port}/healthz", timeout=PATIENCE) as page:  # nobody else waits either
+            assert page.status == 200
         server.process.send_signal(signal.SIGTERM)
         server.ends_well()
     assert statuses(place) == ["RUNNING"]  # and so is done again at the next start
