@@ -21,7 +21,7 @@ from games.presenters.table import begin_draft, table_view
 from games.rules.game import GameState, Phase
 from games.rules.history import Entry
 from games.rules.plays import Draft
-from games.selectors.seats import SeatFacts
+from games.selectors.seats import SeatFacts, seats_of
 from games.selectors.table import TableFacts, facts_after, table_facts
 
 SPECTATOR = "spectator"
@@ -29,6 +29,7 @@ SPECTATOR = "spectator"
 # The newest versions of some hundred tables: about ten megabytes.
 _facts: Once[TableFacts] = Once(size=512)
 _tables: Once[SafeString] = Once(size=1024)
+_seats: Once[SeatFacts] = Once(size=512)
 
 
 def table_html(match: Match, view: str, *, draft: str = "", lead: str = "", notice: str = "") -> SafeString:
@@ -60,9 +61,18 @@ def facts_of(match: Match) -> TableFacts:
 def follow(match: Match, state: GameState | None, entries: tuple[Entry, ...]) -> None:
     """Take in what a command of this process has stored: the facts before it and its entries make those after it."""
     before = _facts.known((match.public_id, match.version - len(entries)))
-    facts = facts_after(before, match, state, entries) if before and state else None
-    if facts:
-        _facts.get((match.public_id, match.version), lambda: facts)
+    if before is None or state is None:
+        return
+    key = (match.public_id, match.version)
+    if facts := facts_after(before, match, state, entries):
+        _facts.get(key, lambda: facts)
+    names = {seat: player.name for seat, player in before.players.items() if player}
+    _seats.get(key, lambda: seats_of(match, state, names))
+
+
+def seats_after(public_id: str, version: int) -> SeatFacts | None:
+    """The seats as a command of this process left them, if it was one of this process."""
+    return _seats.known((public_id, version))
 
 
 def seats_html(facts: SeatFacts, now: datetime) -> SafeString:

@@ -25,20 +25,19 @@ from channels.layers import get_channel_layer
 from games import broadcast
 from games.broadcast import RELAYS, Message
 from games.doorman import Doorman
-from games.fragments import SPECTATOR, seats_html, tables_html, watchers_html
+from games.fragments import SPECTATOR, tables_html, watchers_html
 from games.models import Match
 from games.presence import Presence
 from games.room import Room
 from games.rules.terms import Seat
+from games.seat_display import SeatDisplay
 from games.seating import Seating
-from games.selectors.seats import SeatFacts, seat_facts, sittings_of
+from games.selectors.seats import sittings_of
 from games.slot import Slot
-from games.time_source import time_now
 
 LOOK_SECONDS = 16.0  # give or take a fifth: twenty at most
 RETRY_SECONDS = 5.0
 RECOUNT_SECONDS = 1.0
-SEATS_SECONDS = 0.1
 
 logger = logging.getLogger(__name__)
 
@@ -53,11 +52,10 @@ class Relay:
         self.doorman = Doorman(self.rooms)
         self.name = secrets.token_hex(8)  # of this process, for the others and in the database
         self.seating = Seating(self.name)
+        self._seats = SeatDisplay(self.rooms, self._start)
         self._channel: str | None = None
         self._has_ended = False
         self._recount: set[str] = set()
-        self._seats_changed: set[str] = set()
-        self._one_look = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._start(self._listen())
         self._start(self._look_now_and_then())
@@ -75,7 +73,7 @@ class Relay:
         slot.view = view
         self._count(slot, 1)
         self._show_watchers([slot], slot.public_id)
-        self._look_at_seats([slot.public_id])
+        self._seats.joined(slot.public_id)
         self._moved(slot.public_id, version)
 
     def leave(self, slot: Slot) -> None:
@@ -106,7 +104,7 @@ class Relay:
             case {"type": "moved", "match": str(public_id), "version": int(version)}:
                 self._moved(public_id, version)
             case {"type": "seats", "match": str() | None as public_id}:
-                self._look_at_seats(list(self.rooms) if public_id is None else [public_id])
+                self._seats.changed(list(self.rooms) if public_id is None else [public_id])
             case {"type": "watchers", "process": str(process), "counts": dict(counts), "whole": bool(whole)}:
                 if process != self.name:
                     changed = self.presence.hear(process, counts, self.loop.time(), whole=whole)
@@ -127,7 +125,7 @@ class Relay:
             return
         if version > room.version:
             room.version = version
-            self._look_at_seats([public_id])  # the clock was pressed
+            self._seats.moved(public_id, version)
         if not room.is_rendering and room.views_behind():
             room.is_rendering = True
             self._start(self._show_table(public_id, room))
@@ -143,22 +141,6 @@ class Relay:
                     room.version = version  # a number that was never committed
         finally:
             room.is_rendering = False
-
-    # Who is at the table
-
-    def _look_at_seats(self, public_ids: Iterable[str]) -> None:
-        """Have the seats of these matches shown anew, a little later: a burst of changes costs one look at them all."""
-        changed = self.rooms.keys() & public_ids
-        if changed and not self._seats_changed:
-            self.loop.call_later(SEATS_SECONDS, lambda: self._start(self._show_seats()))
-        self._seats_changed |= changed
-
-    async def _show_seats(self) -> None:
-        async with self._one_look:  # so that what was read later is shown later
-            changed, self._seats_changed = self._seats_changed, set()
-            for facts, frame in await seats_of(changed):
-                if room := self.rooms.get(facts.public_id):
-                    room.show_seats(facts, frame)
 
     # How many watch
 
@@ -231,8 +213,7 @@ class Relay:
 
     async def look(self) -> None:
         """Find what silence hid: one query for all matches watched here; and say how many watch them."""
-        if self._channel is not None:
-            await get_channel_layer().group_add(RELAYS, self._channel)  # a layer forgets its members after a day
+        self._start(self._stay_in_group())
         self._start(self._tell_counts(self.presence.here, whole=True))
         self._show_counts(self.presence.forget_silent(self.loop.time()))
         if self.seating.open:
@@ -241,7 +222,15 @@ class Relay:
         for public_id, version, *seats in await newest(list(self.rooms)):
             self._moved(public_id, version)
             if public_id in self.rooms and not self.rooms[public_id].shows(*seats):
-                self._look_at_seats([public_id])
+                self._seats.changed([public_id])
+
+    async def _stay_in_group(self) -> None:
+        """A layer forgets its members after a day."""
+        try:
+            if self._channel is not None:
+                await get_channel_layer().group_add(RELAYS, self._channel)
+        except Exception as error:
+            logger.warning("The channel layer cannot be joined: %r", error)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside; in an empty context, because it must not run in the thread of a request that ends."""
@@ -259,8 +248,6 @@ class Relay:
 
 
 render = database_sync_to_async(tables_html)
-
-
 places_of = database_sync_to_async(sittings_of)
 
 
@@ -269,13 +256,6 @@ def newest(public_ids: Collection[str]) -> list[tuple[str, int, datetime | None,
     """The version of each match, since when its seats are deserted, and its clock runs; in one query."""
     facts = ("public_id", "version", "white_left_at", "black_left_at", "clock_started_at")
     return list(Match.objects.filter(public_id__in=public_ids).values_list(*facts))
-
-
-@database_sync_to_async
-def seats_of(public_ids: Collection[str]) -> list[tuple[SeatFacts, str]]:
-    """The seats of these matches, and the frame that shows them as they are now."""
-    now = time_now()
-    return [(facts, seats_html(facts, now)) for facts in seat_facts(public_ids).values()]
 
 
 _here: Relay | None = None

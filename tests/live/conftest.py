@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from games import keeper, relay, seating
+from games import keeper, relay, seat_display, seating
 from tests.live.serving import Server, environment, serving
 
 
@@ -16,7 +16,7 @@ from tests.live.serving import Server, environment, serving
 def quick_counts_and_no_looking(monkeypatch: pytest.MonkeyPatch) -> None:
     """What changes is told at once. And nothing is found by looking: what is told must arrive."""
     monkeypatch.setattr(relay, "RECOUNT_SECONDS", 0.01)
-    monkeypatch.setattr(relay, "SEATS_SECONDS", 0.01)
+    monkeypatch.setattr(seat_display, "WAIT_SECONDS", 0.01)
     monkeypatch.setattr(seating, "SETTLE_SECONDS", 0.01)
     for looking in (relay, keeper):
         monkeypatch.setattr(looking, "LOOK_SECONDS", 3600.0)

@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games import broadcast, relay, seating
+from accounts.models import User
+from games import broadcast, relay, seat_display, seating
 from games.models import Match, Process, Sitting
 from games.relay import relay_here
 from games.rules.game import Seat
@@ -223,7 +225,7 @@ async def test_what_could_not_be_written_is_written_later(begin: Begin, monkeypa
 
 
 async def test_seats_are_read_once_for_all_viewers_and_matches(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relay, "SEATS_SECONDS", 0.5)
+    monkeypatch.setattr(seat_display, "WAIT_SECONDS", 0.5)
     tables = [await in_thread(begin)(names=(f"left {n}", f"right {n}")) for n in range(3)]
     viewers = [await watch(table.match.public_id, seen=1) for table in tables for _ in range(5)]
     for viewer in viewers:
@@ -241,3 +243,31 @@ async def test_seats_are_read_once_for_all_viewers_and_matches(begin: Begin, mon
     assert len([query for query in read if query.startswith('SELECT "games_')]) == 2
     for viewer in viewers:
         await viewer.leave()
+
+
+async def test_move_of_this_process_reads_no_seats(begin: Begin) -> None:
+    table = await in_thread(begin)()
+    match = table.match.public_id
+    viewers = [await watch(match, table.people[seat], seen=1) for seat in Seat] + [await watch(match, seen=1)]
+    await stored(table, white="here", black="here")
+    for viewer in viewers:
+        await shows(viewer, version="1")
+    client = await in_thread(client_of)(table.people[WHITE])
+    await in_thread(client.get)(f"/matches/{match}/")
+    queries = CaptureQueriesContext(connection)
+    await in_thread(queries.__enter__)()
+    form = {"kind": "play", "play": "8/5 6/5", "version": 1}
+    assert (await in_thread(client.post)(f"/matches/{match}/moves/", form)).status_code == 303
+    for viewer in viewers:
+        await shows(viewer, version="2")
+    await in_thread(queries.__exit__)(None, None, None)
+    read = [query["sql"] for query in await in_thread(lambda: queries.captured_queries)()]
+    assert not [query for query in read if '"games_game"' in query and '"games_game"."ended_at" IS NULL' in query]
+    for viewer in viewers:
+        await viewer.leave()
+
+
+def client_of(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client

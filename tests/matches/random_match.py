@@ -22,7 +22,7 @@ PLAYED = ["backgammon"] * 2 + list(VARIANTS)  # a match of the others is several
 class RandomMatch:
     """One match between two users, played by chance from one seed."""
 
-    def __init__(self, seed: int, white: User, black: User) -> None:
+    def __init__(self, seed: int, white: User, black: User, clock: str = "none") -> None:
         self.random = random.Random(seed)
         self.users = {Seat.WHITE: white, Seat.BLACK: black}
         self.now = BEGIN
@@ -40,7 +40,7 @@ class RandomMatch:
             automatic_doubles=self.random.choice([0, 1, 3]) if length == 0 else 0,
         )
         rated = length > 0 and self.random.random() < 0.5
-        match = create_match(white, terms, rated=rated, public=True, seat=Seat.WHITE, now=self.now)
+        match = create_match(white, terms, rated=rated, public=True, seat=Seat.WHITE, now=self.now, clock=clock)
         self.match = join_match(black, match.public_id, None, now=self.now, roll_dice=self.roll)
 
     def roll(self) -> tuple[int, int]:
