@@ -1,7 +1,8 @@
-"""`manage.py` that gives a reader no more than a moment, and looks at the database every second."""
+"""`manage.py` that gives readers and dead processes no more than a moment, and looks at the database every second."""
 
 import os
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 if __name__ == "__main__":
@@ -11,9 +12,13 @@ if __name__ == "__main__":
     from django.core.management import execute_from_command_line
 
     django.setup()
-    from games import relay
+    from games import keeper, relay
     from games.management.commands import serve
+    from games.services import heartbeat
 
+    keeper.BEAT = timedelta(seconds=1)
+    heartbeat.SILENCE = timedelta(seconds=4)
+    heartbeat.DEAD = timedelta(seconds=5)
     relay.LOOK_SECONDS = 1.0
     serve.STANDSTILL_SECONDS = 0.5
     execute_from_command_line(sys.argv)

@@ -2,14 +2,16 @@
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import pytest
 import redis
 from pytest_django import DjangoDbBlocker
 
+from games.models import Sitting
 from games.rules.game import Seat
-from tests.live.serving import Server, counts, environment, seats, sees, serving
+from tests.live.serving import Server, counts, environment, seats, sees, serving, start
 from tests.live.viewing import PATIENCE
 from tests.playing import Table
 from tests.services import private_redis
@@ -83,6 +85,41 @@ def test_page_that_comes_back_at_the_other_process_is_there(servers: tuple[Serve
         assert table.match.white_left_at is None
         page.close()
         seats(viewer, white="away")
+
+
+def test_players_of_a_process_that_is_killed_are_gone_until_they_come_back(
+    transactional_db: None, begin: Begin, redis_url: str, tmp_path: Path
+) -> None:
+    table = begin()
+    match, white, black = table.match.public_id, table.people[Seat.WHITE], table.people[Seat.BLACK]
+    place = environment(tmp_path, REDIS_URL=redis_url)
+    with (
+        serving(place, program="tests/live/impatient.py") as staying,
+        doomed(place) as dying,
+        staying.watch(match, seen=1) as viewer,
+        staying.watch(match, black, seen=1),
+        dying.watch(match, white, seen=1),
+    ):
+        deadline = time.monotonic() + PATIENCE
+        while Sitting.objects.filter(match=table.match).count() < 2:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        dying.process.kill()
+        seats(viewer, white="away", black="here")
+        with staying.watch(match, white, seen=1):
+            seats(viewer, white="here", black="here")
+        seats(viewer, white="away", black="here")
+
+
+@contextmanager
+def doomed(environment: dict[str, str]) -> Iterator[Server]:
+    """A server that is not expected to live."""
+    process = start(environment, program="tests/live/impatient.py")
+    try:
+        yield Server(process)
+    finally:
+        process.kill()
+        process.communicate()
 
 
 def test_process_that_starts_later_learns_of_the_watchers(
