@@ -62,7 +62,7 @@ def outcome_view(facts: "TableFacts", who: People) -> OutcomeView | None:
         return None
     return OutcomeView(
         title=game_won(facts.results[-1], facts.terms.rules, who),
-        detail=sentences(_jacoby_note(facts), _race_note(facts), standing(facts, who)),
+        detail=sentences(_jacoby_note(facts), _race_note(facts), standing(facts, who), _next_note(facts)),
         ratings=(),
         can_go_on=who.you is not None,
         can_leave=who.you is not None and facts.terms.length == 0,
@@ -196,6 +196,14 @@ def _race_note(facts: "TableFacts") -> str:
     result, entry = facts.results[-1], facts.record[-1]
     if entry.kind == Kind.FLAG and entry.seat == result.winner:
         return _("The race was already won when the flag fell.")
+    return ""
+
+
+def _next_note(facts: "TableFacts") -> str:
+    """Where there is a clock nobody need wait for the other; a session in which one was gone waits for him (CLK-4)."""
+    was_attended = facts.results[-1].reason not in (Reason.TIME, Reason.ABSENT)
+    if facts.clock.pace.has_clock and (facts.terms.length or was_attended):
+        return _("The next game begins by itself within a minute.")
     return ""
 
 

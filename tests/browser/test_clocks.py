@@ -14,8 +14,10 @@ from games.models import Match, Move
 from games.rules.game import Seat
 from games.selectors.seats import seat_facts
 from tests.browser.conftest import OpenPage
+from tests.browser.dice import DiceFile
 from tests.browser.test_table_page import LISTEN, Frames, seat_page, step
 from tests.dice import ScriptedDice
+from tests.people import make_user
 from tests.playing import Table, begin_match
 
 WHITE, BLACK = Seat.WHITE, Seat.BLACK
@@ -217,3 +219,31 @@ def test_a_match_is_called_off_from_the_menu(open_page: OpenPage, table: Table) 
     ana.get_by_role("link", name="New match").click()
     expect(ana.get_by_label("Blitz")).to_be_checked()
     expect(ana.get_by_label("Points to win")).to_have_value("5")
+
+
+def test_a_pace_that_was_chosen_runs_at_the_table_and_who_leaves_is_missed(open_page: OpenPage, dice: DiceFile) -> None:
+    dice.script((3, 1))
+    ana = open_page(make_user("Ana"), path="/matches/new/")
+    ana.get_by_label("Blitz").check()
+    ana.get_by_label("White").check()
+    ana.get_by_role("button", name="Create the match").click()
+    link = ana.get_by_label("Invitation: gives the seat").input_value()
+    bob = open_page(make_user("Bob"), path=link)
+    expect(bob.get_by_text("Blitz: 8 seconds a turn, then 5 minutes in all")).to_be_visible()
+    bob.get_by_role("button", name="Take the seat and play").click()
+    for page in (ana, bob):
+        expect(page.locator("#clock-white")).to_have_class("clock is-running")
+        expect(page.locator("#clock-white b")).to_have_text("5:00")
+        expect(page.locator("#clock-white small")).to_have_text(
+            re.compile(r"\+[456]\d")
+        )  # the first decision of a game
+    step(ana, 8, "Play the 1")
+    step(ana, 6, "Confirm 8/5 6/5")
+    ana.locator("#confirm").click()
+    for page in (ana, bob):
+        expect(page.locator("#clock-black")).to_have_class("clock is-running")
+        expect(page.locator("#clock-white")).to_have_text("Clock: 5:00+8")
+        expect(page.locator(".white .presence .here")).to_have_css("display", "block")
+    ana.close()
+    expect(bob.locator(".white .presence .away")).to_be_visible()
+    expect(bob.locator("#claim")).to_have_count(0)  # it is not her turn

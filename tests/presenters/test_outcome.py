@@ -6,8 +6,9 @@ import pytest
 
 from games.presenters.outcome import game_won
 from games.presenters.people import people
+from games.rules.clock import PACES, new_clock
 from games.rules.game import Phase, Reason
-from games.rules.match import Score
+from games.rules.match import MatchTerms, Score
 from games.rules.terms import Result
 from games.selectors.table import GameResult
 from tests.presenters.scenes import MIDGAME, RATED_END
@@ -131,6 +132,27 @@ def test_a_flag_that_falls_in_a_race_already_won_says_why_it_does_not_matter() -
         outcome = shown(over_facts(record=(does(loser, "flag"),)), "spectator").outcome
         assert outcome
         assert outcome.detail == f"{note}Ana leads 4–1."
+
+
+@pytest.mark.parametrize(
+    ("pace", "terms", "reason", "by_itself"),
+    [
+        ("blitz", FIVE_POINTS, Reason.BEAROFF, True),
+        ("days3", SESSION, Reason.BEAROFF, True),
+        ("blitz", FIVE_POINTS, Reason.TIME, True),  # of a race already won
+        ("blitz", SESSION, Reason.TIME, False),
+        ("blitz", SESSION, Reason.ABSENT, False),
+        ("none", FIVE_POINTS, Reason.BEAROFF, False),
+    ],
+)
+def test_with_a_clock_the_next_game_begins_by_itself(
+    pace: str, terms: MatchTerms, reason: Reason, by_itself: bool
+) -> None:
+    results = (GameResult(1, WHITE, reason, 1, 1),)
+    clock = new_clock(PACES[pace], terms.length)
+    outcome = shown(over_facts(terms=terms, results=results, clock=clock), "white").outcome
+    assert outcome
+    assert ("The next game begins by itself within a minute." in outcome.detail) == by_itself
 
 
 def test_a_match_that_was_called_off_says_by_whom_and_leads_on() -> None:
