@@ -6,6 +6,7 @@ from collections import Counter
 
 from channels.db import database_sync_to_async
 
+from games.models import Process
 from games.rules.terms import Seat
 from games.services.sittings import Place, settle
 from games.time_source import time_now
@@ -50,6 +51,9 @@ class Seating:
             batch = {self._unwritten.pop() for _ in range(min(PLACES_AT_ONCE, len(self._unwritten)))}
             try:
                 await _settle(self._process, {place: place in self.open for place in batch})
+            except Process.DoesNotExist:  # it was silent so long that it was taken for dead: its next beat puts it back
+                self._unwritten |= batch
+                await asyncio.sleep(RETRY_SECONDS)
             except Exception:
                 logger.exception("Who sits at the tables could not be stored")
                 self._unwritten |= batch

@@ -26,7 +26,11 @@ def settle(process: str, places: Mapping[Place, bool], *, now: datetime) -> None
         if not matches:
             return
         here = Process.objects.get(name=process)
-        wanted = {(matches[public_id].pk, seat): is_open for (public_id, seat), is_open in places.items()}
+        wanted = {
+            (matches[public_id].pk, seat): is_open
+            for (public_id, seat), is_open in places.items()
+            if public_id in matches
+        }
         mine = {
             (sitting.match_id, Seat(sitting.seat)): sitting.pk
             for sitting in Sitting.objects.filter(process=here, match__in=matches.values())

@@ -245,5 +245,5 @@ def test_a_pace_that_was_chosen_runs_at_the_table_and_who_leaves_is_missed(open_
         expect(page.locator("#clock-white")).to_have_text("Clock: 5:00+8")
         expect(page.locator(".white .presence .here")).to_have_css("display", "block")
     ana.close()
-    expect(bob.locator(".white .presence .away")).to_be_visible()
+    expect(bob.locator(".white .presence .away")).to_be_visible(timeout=PATIENCE)
     expect(bob.locator("#claim")).to_have_count(0)  # it is not her turn
