@@ -22,7 +22,8 @@ def faults(histories: dict[str, list[Op]]) -> Iterator[str]:
         model, log = read_record(match)
         if match.status in ("playing", "over") and (match.status, match.winner) != (model.status, model.winner or ""):
             yield f"{match}: stored as {match.status} {match.winner}, by its record {model.status} {model.winner}"
-        yield from (f"{match}: {fault}" for fault in history.faults(histories.get(match.public_id, []), log))
+        if match.public_id in histories:
+            yield from (f"{match}: {fault}" for fault in history.faults(histories[match.public_id], log))
         yield from _rating_faults(match)
         yield from _clock_faults(match, model.state.to_act if model.state else None)
     yield from _sum_faults()

@@ -17,9 +17,10 @@ from tests.services import as_owner, free_port, postgres_programs, wait_until_an
 
 
 class Postgres:
-    """A PostgreSQL that keeps what it has committed: fsync is on."""
+    """A PostgreSQL; a durable one keeps what it has committed, as a host's does: fsync is on."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, durable: bool = True) -> None:
+        self.fsync = "on" if durable else "off"
         self.folder = Path(tempfile.mkdtemp(prefix="barpoint-postgres-"))
         self.port = free_port()
         self.url = f"postgres://barpoint@127.0.0.1:{self.port}/barpoint"
@@ -42,7 +43,7 @@ class Postgres:
 
     def start(self) -> None:
         """Start, or start again after a kill; returns when it takes connections."""
-        options = f"-p {self.port} -h 127.0.0.1 -k {self.folder} -c fsync=on -c max_connections=60"
+        options = f"-p {self.port} -h 127.0.0.1 -k {self.folder} -c fsync={self.fsync} -c max_connections=100"
         pg_ctl = postgres_programs() / "pg_ctl"
         for attempt in range(50):
             try:
@@ -56,7 +57,7 @@ class Postgres:
         with self._connect("postgres") as connection:
             shown = connection.execute("SHOW data_directory").fetchone()
             durable = connection.execute("SHOW fsync").fetchone()
-            if shown != (str(self.folder / "db"),) or durable != ("on",):
+            if shown != (str(self.folder / "db"),) or durable != (self.fsync,):
                 raise RuntimeError(f"the PostgreSQL at port {self.port} is not the tests' own: {shown}, {durable}")
 
     def kill(self) -> None:

@@ -43,6 +43,7 @@ class Op:
     asked: Asked | None = None
     ended: int | None = None
     answer: str = "unknown"
+    status: int = 0  # of the answer over HTTP
     seen: Sight | None = None
 
 

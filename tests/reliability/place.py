@@ -18,8 +18,11 @@ class Place:
     redis: Redis | None
 
 
-def prepare(stack: ExitStack, *, on_postgres: bool) -> Place:
-    """Start what is needed, set Django up and migrate; all of it ends with `stack`."""
+def prepare(stack: ExitStack, *, on_postgres: bool, durable: bool = True) -> Place:
+    """Start what is needed, set Django up and migrate; all of it ends with `stack`.
+
+    What proves nothing about crashes need not wait for the disk: not `durable`.
+    """
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="barpoint-proof-")))
     (folder / "static").mkdir()
     os.environ |= {
@@ -30,7 +33,7 @@ def prepare(stack: ExitStack, *, on_postgres: bool) -> Place:
     os.environ.pop("REDIS_URL", None)
     postgres = redis = None
     if on_postgres:
-        postgres, redis = stack.enter_context(Postgres()), stack.enter_context(Redis())
+        postgres, redis = stack.enter_context(Postgres(durable=durable)), stack.enter_context(Redis())
         os.environ |= {"DATABASE_URL": postgres.url, "REDIS_URL": redis.url}
     import django
 
@@ -38,6 +41,9 @@ def prepare(stack: ExitStack, *, on_postgres: bool) -> Place:
     from django.conf import settings
     from django.core.management import call_command
 
-    settings.DATABASES["default"]["OPTIONS"].pop("pool", None)  # a pool would offer connections that are dead
+    options = settings.DATABASES["default"]["OPTIONS"]
+    options.pop("pool", None)  # a pool would offer connections that are dead
+    if not on_postgres and not durable:
+        options["init_command"] += "PRAGMA synchronous=OFF;"
     call_command("migrate", verbosity=0)
     return Place(folder, postgres, redis)

@@ -3,9 +3,8 @@
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 
 from django.db import connection
 
@@ -15,30 +14,24 @@ from games.rules.errors import RuleError
 from games.rules.game import Phase, Seat
 from games.rules.notation import format_play
 from tests.reliability.history import Asked, Op
-from tests.reliability.model import Model, Refused, entry_of
+from tests.reliability.model import STALE, Model
 from tests.reliability.record import read_record
-from tests.reliability.site import PATIENCE_SECONDS, Browser, Site, match_in
+from tests.reliability.site import PATIENCE_SECONDS, Site
+from tests.reliability.wishes import Tab, Wish, asked_by, close_connections, form_of
 
 SESSION_GAMES = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What somebody is about to do."""
-
-    seat: Seat
-    command: Command
 
 
 class Players(threading.Thread):
     """Both players of one table, and everything that happens to them: doubled clicks, old tabs, the wrong seat."""
 
-    def __init__(self, site: Site, sessions: dict[str, str], create: dict[str, object], seed: int) -> None:
+    def __init__(
+        self, site: Site, tabs: Mapping[str, Sequence[Tab]], stranger: Tab, create: dict[str, object], seed: int
+    ) -> None:
         super().__init__(name=f"players {seed}")
-        self.site, self.create = site, create
+        self.site, self.tabs, self.stranger, self.create = site, tabs, stranger, create
         self.random = random.Random(seed)
-        self.tabs = {name: [Browser(site, session) for _ in range(4)] for name, session in sessions.items()}
-        self.stranger = Browser(site)
+        self.threads = ThreadPoolExecutor(max(map(len, tabs.values())), f"tabs of {self.name}")
         self.names: dict[Seat, str] = {}
         self.match = ""
         self.done: list[tuple[int, Wish]] = []  # what has been acknowledged in this match
@@ -55,9 +48,15 @@ class Players(threading.Thread):
             self.site.tell(f"{self.name} stopped: {error!r}")
             raise
         finally:
-            for browser in (self.stranger, *(tab for tabs in self.tabs.values() for tab in tabs)):
-                browser.close()
-            connection.close()  # of this thread
+            self.close()
+
+    def close(self) -> None:
+        """Close all tabs and their threads."""
+        for tab in (self.stranger, *(tab for tabs in self.tabs.values() for tab in tabs)):
+            tab.close()
+        close_connections(self.threads, max(map(len, self.tabs.values())))
+        self.threads.shutdown()
+        connection.close()  # of this thread
 
     def look_once_more(self) -> None:
         """See the table as it is in the end, from every side."""
@@ -69,12 +68,9 @@ class Players(threading.Thread):
     def begin(self) -> None:
         """One makes a match, the other joins."""
         first, second = self.tabs
-        created = self.tabs[first][0].insist("/matches/new/", {**self.create, "seat": "white"})
-        self.match = match_in(created.location)
+        self.match = self.tabs[first][0].create({**self.create, "seat": "white"})
         self.names = {Seat.WHITE: first, Seat.BLACK: second}
-        joined = self.tabs[second][0].insist(f"/matches/{self.match}/join/", {})
-        if joined.status != 302 and joined.status != 303:
-            self.site.tell(f"joining was answered {joined.status}")
+        self.tabs[second][0].join(self.match)
         self._sit_down()
 
     def play_again(self) -> None:
@@ -83,12 +79,11 @@ class Players(threading.Thread):
         old, version = self.match, self.model.version
         op = Op(next(self.site.moment), version, Asked(first, "rematch"))
         self.site.histories[old].append(op)
-        offered = self.tab(first).insist(f"/matches/{old}/rematch/", {})
+        offered = self.tab(first).rematch(old)
         op.ended, op.answer = next(self.site.moment), "ok"
-        agreed = self.tab(second).insist(f"/matches/{old}/rematch/", {})
-        if offered.location != agreed.location:
-            self.site.tell(f"two rematches of one match: {offered.location} and {agreed.location}")
-        self.match = match_in(agreed.location)
+        self.match = self.tab(second).rematch(old)
+        if offered != self.match:
+            self.site.tell(f"two rematches of one match: {offered} and {self.match}")
         self.site.counts["matches over"] += 1
         self._sit_down()
 
@@ -116,8 +111,8 @@ class Players(threading.Thread):
         chance = self.random.random()
         if chance < 0.10:
             self.submit_together(wish)
-        elif chance < 0.16:
-            self.submit_rivals(wish)
+        elif chance < 0.16 and len(rivals := self.rivals(self.random.randint(2, 4))) > 1:
+            self.submit_rivals(rivals)
         else:
             self.submit(wish)
         chance = self.random.random()
@@ -140,27 +135,29 @@ class Players(threading.Thread):
 
     def submit_together(self, wish: Wish) -> None:
         """The same form from several tabs at once: carried out once, and all are told so."""
-        version, number = self.model.version, self.random.randint(2, 4)
-        ops = self._at_once([(self._insist, self.tabs[self.names[wish.seat]][n], version, wish) for n in range(number)])
+        version, tabs = self.model.version, self.tabs[self.names[wish.seat]]
+        ops = self._at_once([(self._insist, tab, version, wish) for tab in tabs[: self.random.randint(2, len(tabs))]])
         if {op.answer for op in ops} == {"ok"}:
-            self._follow(wish, ops[0])
+            self._follow(wish, next((op for op in ops if op.seen), ops[0]))
         else:
             self._resync(wish)
 
-    def submit_rivals(self, wish: Wish) -> None:
-        """Two different commands at one version: one is carried out, the other is told that it came too late."""
-        other = self.choose()
-        if other == wish or self.model.state is None or self.model.state.to_act is None:
-            return
-        version, tabs = self.model.version, self.tabs[self.names[wish.seat]]
-        ops = self._at_once([(self._insist, tabs[0], version, wish), (self._insist, tabs[1], version, other)])
-        answers = [op.answer for op in ops]
-        if answers == ["ok", "refused"]:
-            self._follow(wish, ops[0])
-        elif answers == ["refused", "ok"]:
-            self._follow(other, ops[1])
+    def submit_rivals(self, wishes: list[Wish]) -> None:
+        """Different commands at one version: one is carried out, the others are told that they came too late."""
+        version, tabs = self.model.version, self.tabs[self.names[wishes[0].seat]]
+        calls = [(self._insist, tab, version, wish) for tab, wish in zip(tabs, wishes, strict=False)]
+        done = list(zip(self._at_once(calls), wishes, strict=False))
+        won = [(op, wish) for op, wish in done if op.answer == "ok"]
+        if len(won) == 1 and all(op.status == STALE for op, _ in done if op is not won[0][0]):
+            self._follow(won[0][1], won[0][0])
         else:
-            self._resync(wish)
+            self._resync(wishes[0])
+
+    def rivals(self, number: int) -> list[Wish]:
+        """Different things that may be done now by the same player, as far as chance finds them."""
+        if self.model.state is None or self.model.state.to_act is None:
+            return []
+        return list(dict.fromkeys(self.choose() for _ in range(3 * number)))[:number]
 
     def repeat(self, version: int, wish: Wish) -> None:
         """A command that was acknowledged, once more: the same answer."""
@@ -206,11 +203,11 @@ class Players(threading.Thread):
         legal = state.legal()
         return Wish(seat, Command("play", format_play(legal.play_for(self.random.choice(legal.results)))))
 
-    def tab(self, seat: Seat) -> Browser:
+    def tab(self, seat: Seat) -> Tab:
         """Any tab of the player in this seat."""
         return self.random.choice(self.tabs[self.names[seat]])
 
-    def _insist(self, tab: Browser, version: int, wish: Wish) -> Op:
+    def _insist(self, tab: Tab, version: int, wish: Wish) -> Op:
         """Give the same command with the same version until it is answered; sometimes look at the table in between."""
         asked = asked_by(self.model, version, wish)
         form = form_of(wish.command)
@@ -228,15 +225,14 @@ class Players(threading.Thread):
                 tab.look(self.match)
         raise TimeoutError(f"no answer to {wish} in {PATIENCE_SECONDS} seconds")
 
-    def _at_once(self, calls: list[tuple[Callable[..., Op], Browser, int, Wish]]) -> list[Op]:
+    def _at_once(self, calls: list[tuple[Callable[..., Op], Tab, int, Wish]]) -> list[Op]:
         barrier = threading.Barrier(len(calls))
 
-        def call(each: tuple[Callable[..., Op], Browser, int, Wish]) -> Op:
+        def call(each: tuple[Callable[..., Op], Tab, int, Wish]) -> Op:
             barrier.wait()
             return each[0](*each[1:])
 
-        with ThreadPoolExecutor(len(calls)) as threads:
-            return list(threads.map(call, calls))
+        return list(self.threads.map(call, calls))
 
     def _follow(self, wish: Wish, op: Op) -> None:
         """Have the model do what was acknowledged, with the dice that were shown."""
@@ -262,22 +258,3 @@ class Players(threading.Thread):
         if stored is None or (stored.seat is not None and stored.kind != "flag"):
             self.site.tell(f"{self.match}: {wish} at {version} was refused; stored after it is {stored}")
         self.site.counts["the server acted first"] += 1
-
-
-def asked_by(model: Model, version: int, wish: Wish) -> Asked:
-    """A command as the record would have it."""
-    if wish.command.kind == "next":
-        return Asked("", "roll")
-    state = model.before.get(version + 1, model.state)
-    assert state
-    try:
-        entry = entry_of(state, wish.seat, wish.command)
-    except (Refused, RuleError):
-        return Asked(wish.seat, wish.command.kind, wish.command.text)
-    return Asked(wish.seat, entry.kind, entry.text)
-
-
-def form_of(command: Command) -> dict[str, object]:
-    """What the page's form would send."""
-    field = {"play": "play", "resign": "level", "choose": "number"}.get(command.kind)
-    return {"kind": command.kind, **({field: command.text} if field else {})}

@@ -23,7 +23,7 @@ from tests.reliability.killing import Web, wait_for_commands
 from tests.reliability.nursery import ROOT, Nursery
 from tests.reliability.place import Place
 from tests.reliability.players import Players
-from tests.reliability.site import Browser, Site
+from tests.reliability.site import Browser, Site, tabs_of
 from tests.services import free_port
 
 MATCH: dict[str, object] = {"kind": "match", "cube": "on", "crawford": "on", "visibility": "public"}
@@ -105,7 +105,10 @@ class Restoring:
     def play_and_back_up(self) -> Path:
         """Play, back up, play on, stop; where the backup is."""
         site = Site(ports=[free_port()], moment=self.moment)
-        pairs = [Players(site, each, GAMES[n % len(GAMES)], self.seed + n) for n, each in enumerate(self.people)]
+        pairs = [
+            Players(site, tabs_of(site, each), Browser(site), GAMES[n % len(GAMES)], self.seed + n)
+            for n, each in enumerate(self.people)
+        ]
         with self.served(site, pairs):
             self.wait_for(site, BEFORE)
             done = self.script("backup.sh", str(self.place.folder / "backups"))

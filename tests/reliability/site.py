@@ -17,6 +17,7 @@ CSRF = "a" * 32
 ANSWER_SECONDS = 15.0
 # Nobody waits longer than this for an answer, all tries together.
 PATIENCE_SECONDS = 120.0
+TABS = 4
 
 
 @dataclass
@@ -90,6 +91,18 @@ class Browser:
             time.sleep(random.uniform(0.01, 0.05))
         raise TimeoutError(f"no answer to {path} in {PATIENCE_SECONDS} seconds")
 
+    def create(self, form: dict[str, object]) -> str:
+        """Make a match; gives its public id."""
+        return match_in(self.insist("/matches/new/", form).location)
+
+    def join(self, match: str) -> None:
+        """Take the free seat; again is the same as once."""
+        match_in(self.insist(f"/matches/{match}/join/", {}).location)
+
+    def rematch(self, match: str) -> str:
+        """Ask for a rematch, or agree to it; gives its public id."""
+        return match_in(self.insist(f"/matches/{match}/rematch/", {}).location)
+
     def look(self, match: str, version: int = 0) -> Op:
         """Look at a table; noted in its history."""
         return self._note(match, Op(next(self.site.moment), version), f"/matches/{match}/", None)
@@ -109,7 +122,7 @@ class Browser:
             self.site.counts["errors"] += 1
         else:
             op.seen = show(answer.body) if TABLE.search(answer.body) else None
-            op.answer = "ok" if answer.status == 200 else "refused"
+            op.answer, op.status = "ok" if answer.status == 200 else "refused", answer.status
             self.site.counts[f"{'command' if op.asked else 'look'} {op.answer}"] += 1
         return op
 
@@ -119,3 +132,8 @@ def match_in(location: str) -> str:
     found = re.search(r"/matches/([\w-]{16})/", location)
     assert found, location
     return found[1]
+
+
+def tabs_of(site: Site, sessions: dict[str, str]) -> dict[str, list[Browser]]:
+    """Some tabs for each of these people, named with their sessions."""
+    return {name: [Browser(site, session) for _ in range(TABS)] for name, session in sessions.items()}

@@ -1,6 +1,7 @@
 """People play while servers die, and what is left is judged. To be imported once Django is set up."""
 
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 
 from django.db import connection
@@ -12,7 +13,7 @@ from tests.reliability import audit, killing
 from tests.reliability.nursery import Nursery
 from tests.reliability.place import Place
 from tests.reliability.players import Players
-from tests.reliability.site import Site
+from tests.reliability.site import Browser, Site, tabs_of
 from tests.reliability.watching import Watcher
 from tests.services import free_port
 
@@ -30,6 +31,15 @@ WEBS_ON_POSTGRES = 2
 FAULTS_SHOWN = 40
 
 
+def wait_for(webs: Sequence[killing.Web]) -> None:
+    """Wait until all servers listen."""
+    deadline = time.monotonic() + STARTING_SECONDS
+    while not all(web.is_up() for web in webs):
+        if time.monotonic() > deadline:
+            raise RuntimeError(f"the server does not start:\n{webs[0].nursery.log.read_text()}")
+        time.sleep(0.02)
+
+
 class Storm:
     """Pairs of players at their tables, watchers beside them, and the servers that are about to be killed."""
 
@@ -41,7 +51,9 @@ class Storm:
         stack.callback(self.nursery.close)
         self.webs = [killing.Web(self.site, self.nursery, port, seed + port) for port in self.site.ports]
         self.pairs = [
-            Players(self.site, dict(pair), GAMES[number % len(GAMES)], seed + number)
+            Players(
+                self.site, tabs_of(self.site, dict(pair)), Browser(self.site), GAMES[number % len(GAMES)], seed + number
+            )
             for number, pair in enumerate(zip(sessions[::2], sessions[1::2], strict=True))
         ]
         self.watchers = [Watcher(self.site, players, number) for number, players in enumerate(self.pairs)]
@@ -49,7 +61,7 @@ class Storm:
 
     def rage(self, kills: list[tuple[str, int]]) -> None:
         """Let them play, and kill each of these so often."""
-        self._wait_for_webs()
+        wait_for(self.webs)
         began = time.monotonic()
         for thread in [*self.pairs, *self.watchers]:
             thread.start()
@@ -90,13 +102,6 @@ class Storm:
             killing.kill_often(self.site, self.place.redis, number, away=0.3)
         else:
             raise ValueError(f"there is no {what} to kill")
-
-    def _wait_for_webs(self) -> None:
-        deadline = time.monotonic() + STARTING_SECONDS
-        while not all(web.is_up() for web in self.webs):
-            if time.monotonic() > deadline:
-                raise RuntimeError(f"the server does not start:\n{self.nursery.log.read_text()}")
-            time.sleep(0.02)
 
     def _late_watchers(self) -> list[str]:
         """Wait until every socket shows the newest version; who does not in time."""

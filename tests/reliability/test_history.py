@@ -27,11 +27,11 @@ RECORD = [
 def journal() -> list[Op]:
     """Two players and a watcher; the roll was asked for twice, because the first answer was lost."""
     return [
-        Op(0, 1, PLAY, 1, "ok", sight(2)),
+        Op(0, 1, PLAY, 1, "ok", 200, sight(2)),
         Op(2, 2, ROLL),
-        Op(3, 2, DOUBLE, 6, "refused", sight(3)),
-        Op(4, 2, ROLL, 5, "ok", sight(3, 5, 6)),
-        Op(7, 0, None, 8, "ok", sight(3, 5, 6)),
+        Op(3, 2, DOUBLE, 6, "refused", 409, sight(3)),
+        Op(4, 2, ROLL, 5, "ok", 200, sight(3, 5, 6)),
+        Op(7, 0, None, 8, "ok", 200, sight(3, 5, 6)),
     ]
 
 
@@ -88,7 +88,7 @@ def went_back(ops: list[Op], record: list[Stored]) -> None:
 
 
 def before_it_was_asked(ops: list[Op], record: list[Stored]) -> None:
-    ops.insert(0, Op(0, 0, None, 1, "ok", sight(3)))
+    ops.insert(0, Op(0, 0, None, 1, "ok", 200, sight(3)))
     ops[1].began = ops[1].ended = 1
 
 

@@ -1,0 +1,191 @@
+"""Situations of a match in which two commands can meet, each on a fresh copy of the same rows, with the same dice."""
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+from accounts.models import User
+from games import commands
+from games.errors import MatchError
+from games.models import Game, Match, Move, new_public_id, new_token
+from games.rules.errors import RuleError
+from games.rules.game import GameState, Seat
+from games.rules.match import MatchTerms
+from games.rules.snapshot import from_json
+from games.services import matches
+from games.services.moves import perform
+
+BEGIN = datetime(2026, 1, 1, 12, tzinfo=UTC)
+WHITE, BLACK = Seat.WHITE, Seat.BLACK
+OPENING, NEXT_ROLL = (3, 1), (5, 2)
+SESSION = MatchTerms("backgammon", length=0, max_beavers=1)
+ONE_POINT = MatchTerms("backgammon", length=1)
+Command = Callable[[], object]  # ready to be given, whatever happens to the match meanwhile
+Act = Callable[["Scene"], Command]
+
+
+def roll_dice() -> tuple[int, int]:
+    """The same dice for everybody, so that orders can be compared."""
+    return NEXT_ROLL
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Those who may act: both players, and two who would like to join."""
+
+    white: User
+    black: User
+    guests: tuple[User, User]
+
+    def of(self, seat: Seat) -> User:
+        """Who sits there."""
+        return self.white if seat == WHITE else self.black
+
+
+@dataclass
+class Scene:
+    """A match at one moment; commands are made looking at its version as it is now."""
+
+    people: People
+    match: Match
+    now: datetime
+
+    @property
+    def state(self) -> GameState | None:
+        """The newest game."""
+        game = Game.objects.filter(match=self.match).order_by("-number").first()
+        return from_json(game.state) if game else None
+
+    def command(self, seat: Seat, kind: str, text: str = "") -> Command:
+        """A command at the table, made now."""
+        return partial(
+            perform,
+            self.people.of(seat),
+            self.match.public_id,
+            self.match.version,
+            commands.Command(kind, text),
+            now=self.now,
+            roll_dice=roll_dice,
+        )
+
+    def play(self, *moves: tuple[Seat, str, str]) -> None:
+        """Several commands, one after the other."""
+        for seat, kind, text in moves:
+            self.command(seat, kind, text)()
+            self.match.refresh_from_db()
+
+    def copied(self) -> "Scene":
+        """The same match once more, with rows of its own."""
+        match = copy(self.match)
+        match.pk, match.public_id, match.invite_token = None, new_public_id(), new_token()
+        match._state = copy(match._state)
+        match._state.adding = True
+        match.save(force_insert=True)
+        for game in Game.objects.filter(match=self.match):
+            moves = list(Move.objects.filter(game=game).order_by("version"))
+            game.pk, game.match = None, match
+            game.save(force_insert=True)
+            for move in moves:
+                move.pk, move.match, move.game = None, match, game
+            Move.objects.bulk_create(moves)
+        return Scene(self.people, match, self.now)
+
+
+def begin(people: People, terms: MatchTerms, *moves: tuple[Seat, str, str]) -> Scene:
+    """A match of White and Black that has come so far; the opening 3-1 is White's."""
+    match = matches.create_match(people.white, terms, rated=False, public=True, seat=WHITE, now=BEGIN)
+    match = matches.join_match(people.black, match.public_id, None, now=BEGIN, roll_dice=lambda: OPENING)
+    scene = Scene(people, match, BEGIN + timedelta(seconds=5))
+    scene.play(*moves)
+    return scene
+
+
+def challenge(people: People) -> Scene:
+    """An open challenge."""
+    match = matches.create_match(people.white, SESSION, rated=False, public=True, seat=WHITE, now=BEGIN)
+    return Scene(people, match, BEGIN)
+
+
+PLAYED = (WHITE, "play", "8/5 6/5")
+SITUATIONS: dict[str, Callable[[People], Scene]] = {
+    "open": challenge,
+    "to play": partial(begin, terms=SESSION),
+    "to roll": lambda people: begin(people, SESSION, PLAYED),
+    "doubled": lambda people: begin(people, SESSION, PLAYED, (BLACK, "double", "")),
+    "resigning": lambda people: begin(people, SESSION, PLAYED, (BLACK, "resign", "1")),
+    "game over": lambda people: begin(people, SESSION, (WHITE, "resign", "3")),
+    "match over": lambda people: begin(people, ONE_POINT, (WHITE, "resign", "match")),
+    "match to roll": lambda people: begin(people, ONE_POINT, PLAYED),
+}
+
+
+def _by_mover(kind: str, text: str = "") -> Act:
+    """A command of the player who is on roll, or would be."""
+    return lambda scene: scene.command(_mover(scene), kind, text)
+
+
+def _by_other(kind: str, text: str = "") -> Act:
+    """A command of the other one."""
+    return lambda scene: scene.command(_mover(scene).other, kind, text)
+
+
+def _mover(scene: Scene) -> Seat:
+    state = scene.state
+    return (state and state.on_roll) or WHITE
+
+
+def _join(number: int) -> Act:
+    return lambda scene: partial(
+        matches.join_match,
+        scene.people.guests[number],
+        scene.match.public_id,
+        None,
+        now=scene.now,
+        roll_dice=lambda: OPENING,
+    )
+
+
+def _cancel(scene: Scene) -> Command:
+    return partial(matches.cancel_match, scene.people.white, scene.match.public_id, now=scene.now)
+
+
+def _rematch(seat: Seat) -> Act:
+    return lambda scene: partial(
+        matches.rematch, scene.people.of(seat), scene.match.public_id, now=scene.now, roll_dice=lambda: OPENING
+    )
+
+
+# Every command, and the situations in which it can be carried out; in others it is refused.
+COMMANDS: dict[str, tuple[Act, tuple[str, ...]]] = {
+    "roll": (_by_mover("roll"), ("to roll", "match to roll")),
+    "play": (_by_mover("play", "8/5 6/5"), ("to play",)),
+    "another play": (_by_mover("play", "24/20"), ("to play",)),
+    "double": (_by_mover("double"), ("to roll",)),
+    "take": (_by_other("take"), ("doubled",)),
+    "drop": (_by_other("drop"), ("doubled",)),
+    "beaver": (_by_other("beaver"), ("doubled",)),
+    "resign": (_by_mover("resign", "1"), ("to play", "to roll")),
+    "resign all": (_by_mover("resign", "3"), ("to play", "to roll")),
+    "give up": (_by_other("resign", "match"), ("match to roll",)),
+    "accept": (_by_other("accept"), ("resigning",)),
+    "refuse": (_by_other("refuse"), ("resigning",)),
+    "next": (_by_mover("next"), ("game over",)),
+    "next, too": (_by_other("next"), ("game over",)),
+    "leave": (_by_mover("leave"), ("game over",)),
+    "join": (_join(0), ("open",)),
+    "join, too": (_join(1), ("open",)),
+    "cancel": (_cancel, ("open",)),
+    "rematch": (_rematch(WHITE), ("match over",)),
+    "rematch, too": (_rematch(BLACK), ("match over",)),
+}
+
+
+def attempt(command: Command) -> str:
+    """Carry out a command; how it was answered."""
+    try:
+        command()
+    except (MatchError, RuleError) as error:
+        return type(error).__name__
+    return "done"
