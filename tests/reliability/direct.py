@@ -34,7 +34,9 @@ class DirectTab:
 
     def create(self, form: dict[str, object]) -> str:
         """Make a session, in which everything may happen."""
-        made = create_match(self.user, TERMS, rated=False, public=True, seat=Seat.WHITE, now=time_now())
+        made = create_match(
+            self.user, TERMS, rated=False, public=True, seat=Seat.WHITE, now=time_now(), clock="standard"
+        )
         return made.public_id
 
     def join(self, match: str) -> None:

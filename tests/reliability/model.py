@@ -10,8 +10,8 @@ from typing import cast
 
 from games.commands import Command
 from games.rules.errors import AmbiguousPlay, BadNotation, IllegalPlay, RuleError
-from games.rules.game import GameState, Phase, Seat, new_game
-from games.rules.history import OF_THE_MATCH, Entry, Kind, apply
+from games.rules.game import GameState, Phase, Reason, Seat, new_game
+from games.rules.history import OF_THE_MATCH, Entry, Kind, apply, both_have_played
 from games.rules.match import MatchTerms, Score, settle, terms_for_game, winner
 from games.rules.notation import format_play, read_play
 
@@ -44,7 +44,14 @@ class Model:
     @property
     def status(self) -> str:
         """As a table says it."""
+        if self.state and self.state.result and self.state.result.reason == Reason.ABORT:
+            return "aborted"
         return "over" if self.is_over else "playing" if self.state else "open"
+
+    @property
+    def may_be_called_off(self) -> bool:
+        """Until both have played (END-4)."""
+        return self.games == 1 and not both_have_played(self.stored.values())
 
     def begin_game(self, roll: Roll) -> None:
         """Put up a board and roll for the start, ties and all (OPEN-1, OPEN-2)."""
@@ -94,6 +101,8 @@ class Model:
             self.begin_game(roll)
         elif command.kind == Kind.LEAVE:
             self._leave(seat, self.state)
+        elif command.kind in (Kind.FLAG, Kind.CLAIM) or (command.kind == Kind.ABORT and not self.may_be_called_off):
+            raise Refused(STALE)  # no clock runs here, and nobody is away
         else:
             entry = entry_of(self.state, seat, command)
             if entry.kind == Kind.ROLL:
@@ -117,7 +126,7 @@ class Model:
         if after.result:
             self.score = settle(self.terms, self.score, after.terms, after.result)
             self.winner = winner(self.terms, self.score)
-            self.is_over = self.winner is not None
+            self.is_over = self.winner is not None or after.result.reason == Reason.ABORT
 
     def _note(self, state: GameState, entry: Entry) -> None:
         self.version += 1
@@ -130,6 +139,8 @@ class Model:
             return False
         if command.kind == "next":
             return stored.kind == Kind.ROLL and stored.seat is None
+        if command.kind == Kind.ABORT:
+            return stored.kind == Kind.ABORT
         if stored.seat != seat or (command == Command("resign", "lowest") and stored.kind == Kind.RESIGN):
             return stored.seat == seat
         try:

@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from threading import Barrier
 
@@ -16,7 +17,7 @@ from django.db import transaction
 
 from games.models import Game, Match, Move
 from games.selectors.integrity import faults_of
-from tests.reliability.situations import COMMANDS, SITUATIONS, Act, Command, People, Scene, attempt
+from tests.reliability.situations import COMMANDS, SITUATIONS, TWINS, Act, Command, People, Scene, attempt
 from tests.reliability.wishes import close_connections
 
 # What differs between copies of one match.
@@ -25,28 +26,40 @@ STAGGER = 0.002  # seconds one of the two comes later, at most
 Outcome = tuple[str, str, str]
 
 
-def pairs() -> Iterator[tuple[str, str, str]]:
-    """Two commands and a situation in which at least one of them can be carried out."""
-    for first, second in combinations_with_replacement(COMMANDS, 2):
-        for situation in dict.fromkeys(COMMANDS[first][1] + COMMANDS[second][1]):
-            yield situation, first, second
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two commands, and where they meet."""
+
+    name: str
+    acts: tuple[Act, Act]
+    situation: str
+
+
+def pairs() -> Iterator[Pair]:
+    """Every command beside every other and itself, where both can be carried out, or else where the first can."""
+    for (first, (act, places)), (second, (other, other_places)) in combinations_with_replacement(COMMANDS.items(), 2):
+        situation = next((place for place in places if place in other_places), places[0])
+        yield Pair(f"{first} and {second}", (act, other), situation)
+    for name, (act, other, situation) in TWINS.items():
+        yield Pair(name, (act, other), situation)
 
 
 def faults(people: People, times: int, counts: Counter[str]) -> Iterator[str]:
     """Race every pair so often; a sentence for every result that neither order explains."""
     scenes = {name: make(people) for name, make in SITUATIONS.items()}
     with ThreadPoolExecutor(2) as threads:
-        for situation, first, second in pairs():
-            acts = COMMANDS[first][0], COMMANDS[second][0]
-            serial = [in_order(scenes[situation].copied(), acts, order) for order in ((0, 1), (1, 0))]
-            for scene in copies(scenes[situation], times):
-                outcome = at_once(threads, scene, acts)
+        for pair in pairs():
+            scene = scenes[pair.situation]
+            serial = [in_order(scene.copied(), pair.acts, order) for order in ((0, 1), (1, 0))]
+            for copy in copies(scene, times):
+                outcome = at_once(threads, copy, pair.acts)
                 counts["pairs raced"] += 1
                 if outcome not in serial:
                     answers = [each[:2] for each in serial]
-                    yield f"{situation}: {first} and {second} gave {outcome}; in order {answers}"
+                    yield f"{pair.situation}: {pair.name} gave {outcome}; in order {answers}"
                 elif serial[0] != serial[1]:
                     counts["the first came first" if outcome == serial[0] else "the second came first"] += 1
+            yield from faults_of(Match.objects.get(pk=copy.match.pk))
         close_connections(threads, 2)
 
 
@@ -80,10 +93,9 @@ def at_once(threads: ThreadPoolExecutor, scene: Scene, acts: tuple[Act, Act]) ->
 
 
 def stored(scene: Scene) -> str:
-    """Everything that is stored about a match and its rematch, to be compared; its record is whole."""
+    """Everything that is stored about a match and its rematch, to be compared."""
     rows: list[object] = []
     for match in Match.objects.filter(pk=scene.match.pk) | Match.objects.filter(rematch_of=scene.match.pk):
-        rows += [fault.replace(match.public_id, "") for fault in faults_of(match)]
         for table in (
             Match.objects.filter(pk=match.pk),
             Game.objects.filter(match=match).order_by("number"),

@@ -40,10 +40,7 @@ class Players(threading.Thread):
         try:
             self.begin()
             while not self.site.stopping.is_set():
-                if self.model.is_over:
-                    self.play_again()
-                else:
-                    self.act()
+                self.act()
         except Exception as error:
             self.site.tell(f"{self.name} stopped: {error!r}")
             raise
@@ -74,7 +71,10 @@ class Players(threading.Thread):
         self._sit_down()
 
     def play_again(self) -> None:
-        """One asks for a rematch, the other agrees."""
+        """One asks for a rematch, the other agrees; a match that was called off has none."""
+        if self.model.status == "aborted":
+            self.begin()
+            return
         first, second = self.random.sample(list(Seat), 2)
         old, version = self.match, self.model.version
         op = Op(next(self.site.moment), version, Asked(first, "rematch"))
@@ -107,6 +107,8 @@ class Players(threading.Thread):
 
     def act(self) -> None:
         """Give the next command, in one of many ways."""
+        if self.model.is_over:
+            self.play_again()
         wish = self.choose()
         chance = self.random.random()
         if chance < 0.10:
@@ -196,7 +198,9 @@ class Players(threading.Thread):
             return Wish(seat, Command("accept" if chance < 0.5 else "refuse"))
         if chance < 0.03 and state.resign_levels(seat):
             return Wish(seat, Command("resign", str(self.random.choice(state.resign_levels(seat)))))
-        if chance < 0.035 and self.model.terms.length:
+        if chance < 0.032 and self.model.may_be_called_off:
+            return Wish(seat, Command("abort"))
+        if chance < 0.036 and self.model.terms.length:
             return Wish(seat, Command("resign", "match"))
         if state.phase == Phase.TO_ROLL:
             return Wish(seat, Command("double" if state.can_double(seat) and chance < 0.15 else "roll"))

@@ -1,5 +1,6 @@
 """Situations of a match in which two commands can meet, each on a fresh copy of the same rows, with the same dice."""
 
+import time
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
@@ -14,13 +15,15 @@ from games.rules.errors import RuleError
 from games.rules.game import GameState, Seat
 from games.rules.match import MatchTerms
 from games.rules.snapshot import from_json
-from games.services import matches
+from games.services import clocks, matches
 from games.services.moves import perform
 
 BEGIN = datetime(2026, 1, 1, 12, tzinfo=UTC)
 WHITE, BLACK = Seat.WHITE, Seat.BLACK
+KEEPER_COMES = 200
 OPENING, NEXT_ROLL = (3, 1), (5, 2)
 SESSION = MatchTerms("backgammon", length=0, max_beavers=1)
+PLAYED = (WHITE, "play", "8/5 6/5")
 ONE_POINT = MatchTerms("backgammon", length=1)
 Command = Callable[[], object]  # ready to be given, whatever happens to the match meanwhile
 Act = Callable[["Scene"], Command]
@@ -93,12 +96,27 @@ class Scene:
         return Scene(self.people, match, self.now)
 
 
-def begin(people: People, terms: MatchTerms, *moves: tuple[Seat, str, str]) -> Scene:
-    """A match of White and Black that has come so far; the opening 3-1 is White's."""
-    match = matches.create_match(people.white, terms, rated=False, public=True, seat=WHITE, now=BEGIN)
+def begin(
+    people: People,
+    terms: MatchTerms,
+    *moves: tuple[Seat, str, str],
+    clock: str = "none",
+    later: int = 0,
+) -> Scene:
+    """A match of White and Black that has come so far, and so many seconds later; the opening 3-1 is White's."""
+    match = matches.create_match(people.white, terms, rated=False, public=True, seat=WHITE, now=BEGIN, clock=clock)
     match = matches.join_match(people.black, match.public_id, None, now=BEGIN, roll_dice=lambda: OPENING)
     scene = Scene(people, match, BEGIN + timedelta(seconds=5))
     scene.play(*moves)
+    scene.now += timedelta(seconds=later)
+    return scene
+
+
+def deserted(people: People) -> Scene:
+    """Black is to roll and has left: long enough ago for a claim, not long enough for the flag."""
+    scene = begin(people, ONE_POINT, PLAYED, clock="standard", later=125)
+    scene.match.black_left_at = BEGIN
+    scene.match.save()
     return scene
 
 
@@ -108,7 +126,6 @@ def challenge(people: People) -> Scene:
     return Scene(people, match, BEGIN)
 
 
-PLAYED = (WHITE, "play", "8/5 6/5")
 SITUATIONS: dict[str, Callable[[People], Scene]] = {
     "open": challenge,
     "to play": partial(begin, terms=SESSION),
@@ -118,6 +135,9 @@ SITUATIONS: dict[str, Callable[[People], Scene]] = {
     "game over": lambda people: begin(people, SESSION, (WHITE, "resign", "3")),
     "match over": lambda people: begin(people, ONE_POINT, (WHITE, "resign", "match")),
     "match to roll": lambda people: begin(people, ONE_POINT, PLAYED),
+    "deserted": deserted,
+    "time up": lambda people: begin(people, ONE_POINT, PLAYED, clock="standard", later=200),
+    "next due": lambda people: begin(people, SESSION, (WHITE, "resign", "3"), clock="standard", later=90),
 }
 
 
@@ -157,11 +177,23 @@ def _rematch(seat: Seat) -> Act:
     )
 
 
+def _attend(scene: Scene) -> Command:
+    """The keeper, who comes again as long as something is due: a match that is locked is left for the next time."""
+
+    def attend() -> None:
+        for _ in range(KEEPER_COMES):
+            due = Match.objects.get(pk=scene.match.pk).due_at
+            if due is None or due > scene.now or clocks.attend(scene.match.pk, scene.now, roll_dice):
+                return
+            time.sleep(0.001)
+
+    return attend
+
+
 # Every command, and the situations in which it can be carried out; in others it is refused.
 COMMANDS: dict[str, tuple[Act, tuple[str, ...]]] = {
     "roll": (_by_mover("roll"), ("to roll", "match to roll")),
     "play": (_by_mover("play", "8/5 6/5"), ("to play",)),
-    "another play": (_by_mover("play", "24/20"), ("to play",)),
     "double": (_by_mover("double"), ("to roll",)),
     "take": (_by_other("take"), ("doubled",)),
     "drop": (_by_other("drop"), ("doubled",)),
@@ -171,14 +203,27 @@ COMMANDS: dict[str, tuple[Act, tuple[str, ...]]] = {
     "give up": (_by_other("resign", "match"), ("match to roll",)),
     "accept": (_by_other("accept"), ("resigning",)),
     "refuse": (_by_other("refuse"), ("resigning",)),
-    "next": (_by_mover("next"), ("game over",)),
-    "next, too": (_by_other("next"), ("game over",)),
+    "next": (_by_mover("next"), ("game over", "next due")),
+    "flag": (_by_other("flag"), ("time up",)),
+    "claim": (_by_other("claim"), ("deserted",)),
+    "call off": (_by_mover("abort"), ("to roll",)),
+    "keeper": (_attend, ("time up", "next due")),
     "leave": (_by_mover("leave"), ("game over",)),
     "join": (_join(0), ("open",)),
-    "join, too": (_join(1), ("open",)),
     "cancel": (_cancel, ("open",)),
     "rematch": (_rematch(WHITE), ("match over",)),
-    "rematch, too": (_rematch(BLACK), ("match over",)),
+}
+
+# The other seat, or another text, beside the same command: name, the two, and where they meet.
+TWINS: dict[str, tuple[Act, Act, str]] = {
+    "two plays": (COMMANDS["play"][0], _by_mover("play", "24/20"), "to play"),
+    "two levels": (COMMANDS["resign"][0], _by_mover("resign", "2"), "to play"),
+    "next from both": (COMMANDS["next"][0], _by_other("next"), "game over"),
+    "flag from both": (COMMANDS["flag"][0], _by_mover("flag"), "time up"),
+    "called off by both": (COMMANDS["call off"][0], _by_other("abort"), "to roll"),
+    "two friends": (COMMANDS["join"][0], _join(1), "open"),
+    "rematch from both": (COMMANDS["rematch"][0], _rematch(BLACK), "match over"),
+    "two keepers": (_attend, _attend, "time up"),
 }
 
 

@@ -17,13 +17,13 @@ from tests.reliability.site import Browser, Site, tabs_of
 from tests.reliability.watching import Watcher
 from tests.services import free_port
 
-# What the create form is sent, in turn: both kinds, the lengths that matter, and everything the cube can do.
+# What the create form is sent, in turn: both kinds, the lengths that matter, all the cube can do, clocks in half.
 MATCH: dict[str, object] = {"kind": "match", "cube": "on", "crawford": "on", "visibility": "public"}
 GAMES: list[dict[str, object]] = [
-    {**MATCH, "length": 3, "rated": "on"},
-    {**MATCH, "length": 5},
-    {"kind": "session", "cube": "on", "jacoby": "on", "max_beavers": 2, "visibility": "public"},
-    {**MATCH, "length": 1, "rated": "on"},
+    {**MATCH, "length": 3, "rated": "on", "pace": "standard"},
+    {**MATCH, "length": 5, "pace": "none"},
+    {"kind": "session", "cube": "on", "jacoby": "on", "max_beavers": 2, "visibility": "public", "pace": "blitz"},
+    {**MATCH, "length": 1, "rated": "on", "pace": "none"},
 ]
 STARTING_SECONDS = 60.0
 VIEWERS_SECONDS = 25.0  # a socket must have found within twenty what it was not told
