@@ -14,6 +14,7 @@ from itertools import combinations_with_replacement
 from threading import Barrier
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.models import Game, Match, Move
 from games.selectors.integrity import faults_of
@@ -95,7 +96,7 @@ def at_once(threads: ThreadPoolExecutor, scene: Scene, acts: tuple[Act, Act]) ->
 def stored(scene: Scene) -> str:
     """Everything that is stored about a match and its rematch, to be compared."""
     rows: list[object] = []
-    for match in Match.objects.filter(pk=scene.match.pk) | Match.objects.filter(rematch_of=scene.match.pk):
+    for match in Match.objects.filter(Q(pk=scene.match.pk) | Q(rematch_of=scene.match.pk)).order_by("pk"):
         for table in (
             Match.objects.filter(pk=match.pk),
             Game.objects.filter(match=match).order_by("number"),
