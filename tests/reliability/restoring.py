@@ -150,7 +150,9 @@ class Restoring:
         """Start the server, look at the clocks, have everybody go on, and judge what they saw."""
         site = Site(ports=[free_port()], moment=self.moment)
         site.histories.update(self.histories)
-        pairs = [Returning(site, each, {}, self.seed + n) for n, each in enumerate(self.people)]
+        pairs = [
+            Returning(site, tabs_of(site, each), Browser(site), {}, self.seed + n) for n, each in enumerate(self.people)
+        ]
         with self.served(site, pairs, first=lambda: self.check_clocks(before)):
             self.wait_for(site, AFTER)
         for players in pairs:
