@@ -61,6 +61,11 @@ restore: programs $(DEV) ## Restore backups of fifty matches in mid-play, on SQL
 	.venv/bin/python -m tests.reliability.restore sqlite --pairs 50
 	.venv/bin/python -m tests.reliability.restore postgres --pairs 50
 
+fuzz: $(DEV) ## Send a server 100,000 malformed requests and frames
+	.venv/bin/python -m tests.hostile.fuzz requests=100000 handshakes=10000 frames=100000
+	.venv/bin/python -m tests.hostile.fuzz requests=20000 handshakes=10000 frames=20000 --by uvicorn
+	.venv/bin/python -m tests.hostile.timing
+
 bench: $(BENCH) ## Measure rules, moves over HTTP, pushes and the leaderboard
 	.venv-bench/bin/python -m bench.rules
 	.venv-bench/bin/python -m bench.web

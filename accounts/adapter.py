@@ -76,10 +76,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return user
 
     def is_safe_url(self, url: str) -> bool:
-        """Whether a redirect to `url` stays on the host that was asked."""
-        return url_has_allowed_host_and_scheme(
-            url, allowed_hosts={self.request.get_host()}, require_https=self.request.is_secure()
-        )
+        """Whether a redirect to `url` stays on this site: all of ours are paths.
+
+        Django would take "watch" for the name of a page, and fail at a name that no page has.
+        """
+        return url.startswith("/") and url_has_allowed_host_and_scheme(url, allowed_hosts=None)
 
     def is_ajax(self, request: HttpRequest) -> bool:
         """Never: the pages answer with HTML only, whatever a client says it accepts."""

@@ -27,9 +27,20 @@ class NameRequest(logging.Filter):
         return True
 
 
+# What uvicorn says of bytes that are no UTF-8 or no HTTP, and when it then answers whom it has cut off.
+CLIENTS_FAULTS = (
+    "Invalid UTF-8 sequence received from client",
+    "Invalid HTTP request received",
+    "Unsupported upgrade request",
+    "unable to perform operation on <TCPTransport closed=True",
+    "connection is closing",
+)
+
+
 def is_our_fault(record: logging.LogRecord) -> bool:
-    """Whether a line of uvicorn's is about us: it reports bytes that are no UTF-8, with a traceback, as an error."""
-    return not str(record.msg).startswith("Invalid UTF-8 sequence received from client")
+    """Whether a line of uvicorn's is about us: it reports what clients send as warnings and errors, with tracebacks."""
+    said = str(record.exc_info[1] if record.exc_info and record.exc_info[1] else record.msg)
+    return not said.startswith(CLIENTS_FAULTS) and not str(record.msg).startswith(CLIENTS_FAULTS)
 
 
 def id_of(request: HttpRequest) -> str:

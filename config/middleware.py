@@ -16,7 +16,7 @@ from games.metrics import BEGUN
 
 logger = logging.getLogger(__name__)
 
-REFUSALS = {403: "refused", 429: "over a limit"}
+REFUSALS = {400: "malformed", 403: "refused", 429: "over a limit"}
 
 
 class Watched:

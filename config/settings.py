@@ -10,10 +10,12 @@ BARPOINT_PROXIES is how many proxies of yours stand in front; EMAIL_URL is smtp+
 import logging
 import os
 import re
+import warnings
 from pathlib import Path
 
 import dj_database_url
 from csp.constants import NONE, SELF
+from django.core.cache import CacheKeyWarning
 
 from config.email_url import email_settings
 from config.secret_key import push_key, secret_key
@@ -121,7 +123,15 @@ if REDIS_URL:
     }
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            # It counts what people may do: at Django's 300 entries a few hundred visitors would wash the counts out.
+            "OPTIONS": {"MAX_ENTRIES": 20_000},
+        }
+    }
+# What memcached could not take as a key, a cookie may name as a session's; nobody need be told each time.
+warnings.simplefilter("ignore", CacheKeyWarning)
 
 # People
 AUTH_USER_MODEL = "accounts.User"
@@ -261,9 +271,11 @@ LOGGING = {
         "barpoint.events": {"level": "INFO" if LOG == "json" else "WARNING"},
         "django": {"handlers": [], "propagate": True},
         "django.request": {"level": "ERROR"},
-        "django.security.csrf": {"level": "ERROR"},
+        # A traceback for every malformed request: anybody could fill the log. config/middleware.py notes them.
+        "django.security": {"level": "CRITICAL"},
         "uvicorn": {"handlers": [], "propagate": True, "level": "WARNING"},
         "uvicorn.error": {"filters": ["our fault"]},
+        "asyncio": {"filters": ["our fault"]},
     },
 }
 METRICS_TOKEN = os.environ.get("BARPOINT_METRICS_TOKEN", "")

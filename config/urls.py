@@ -3,7 +3,7 @@
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
-from django.views.generic import TemplateView
+from django.views.generic import RedirectView, TemplateView
 from django_tasks_db.models import DBTaskResult
 
 from config.health import healthz, readyz
@@ -17,6 +17,8 @@ admin.site.unregister(DBTaskResult)
 urlpatterns = [
     path("", include("games.urls")),
     path("", include("accounts.urls")),
+    # The admin site's own form would let a password be guessed without limit.
+    path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
     path("admin/", admin.site.urls),
     path("healthz", healthz),
     path("readyz", readyz),

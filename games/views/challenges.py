@@ -66,7 +66,7 @@ def invitation(request: HttpRequest, public_id: str, token: str | None = None) -
         return _to_table(matches.join_match(guest_or_user, public_id, token, now=now, roll_dice=dice_source()))
     offered = challenge(request.user, access.match)
     view = challenge_view(offered)
-    if access.seat and view.action != "own":
+    if access.seat and (view.action != "own" or access.match.status != Match.Status.OPEN):
         return _to_table(access.match)
     return render(request, "games/invitation.html", {"challenge": view, "card": rule_card(offered.terms, offered.pace)})
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from django.core import mail
+from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
 from pytest_django import Settings
@@ -36,6 +37,14 @@ def test_after_five_wrong_passwords_even_the_right_one_waits_unhashed(
     assert hasher.asked == 5
     later(15 * 60 + 1)
     assert log_in(client, "Zoë").status_code == 302
+
+
+def test_a_crowd_of_visitors_does_not_wash_the_counts_out(client: Client, zoe: User) -> None:
+    """Sessions are kept in the same cache."""
+    wrong(client, 5)
+    for number in range(2000):
+        cache.set(f"session-{number}", {})
+    assert errors(log_in(client, "Zoë")) == {"": TOO_MANY}
 
 
 def test_wrong_passwords_from_elsewhere_lock_nobody_out(client: Client, zoe: User) -> None:

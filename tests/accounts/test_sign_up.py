@@ -40,7 +40,10 @@ def test_sign_up_goes_where_the_visitor_came_from(client: Client) -> None:
 
 @pytest.mark.parametrize(
     "elsewhere",
-    ["https://example.org/", "//example.org/", "http://localhost/", "javascript:alert(1)", "\\\\example.org"],
+    [
+        *("https://example.org/", "//example.org/", "http://localhost/", "javascript:alert(1)", "\\\\example.org"),
+        *("watch", "8/5 6/4", "games:nothing", "٣/٢", "/\\example.org"),
+    ],
 )
 def test_sign_up_leads_to_no_other_host(client: Client, elsewhere: str) -> None:
     assert sign_up(client, "zoe", next=elsewhere)["Location"] == "/"
@@ -140,6 +143,7 @@ def test_sign_up_needs_the_csrf_token() -> None:
 def test_sign_up_page_is_not_for_those_who_have_an_account(client: Client, zoe: User) -> None:
     client.force_login(zoe)
     assert client.get("/accounts/signup/?next=/watch/")["Location"] == "/watch/"
+    assert client.get("/accounts/signup/?next=watch/8")["Location"] == "/"
     assert sign_up(client, "second")["Location"] == "/"
     assert User.objects.count() == 1
 

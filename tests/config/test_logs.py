@@ -29,6 +29,8 @@ for _ in range(6):
     client.post("/accounts/login/", {"login": "Wanda", "password": "wrong horse staple"})
 client.get("/metrics")
 client.get("/")
+client.get("/", headers={"host": "elsewhere.example"})
+client.post("/accounts/login/", {str(number): "" for number in range(200)})
 logging.getLogger("games").error("Two\\nlines", exc_info=ValueError("why"))
 """
 
@@ -68,11 +70,18 @@ def test_events_of_accounts_and_refusals_are_logged(log: list[str]) -> None:
         *["log-in failed"] * 5,
         "over a limit",
         "refused",
+        "malformed",
+        "malformed",
     ]
     assert {line["request_id"] for line in events} == {"0123abcd"}
     assert {line["network"] for line in events} == {"192.0.2.0/24"}
-    assert [line["user"] for line in events] == [1, 1, 1, *[None] * 7]
-    assert (events[-1]["route"], events[-1]["status"]) == ("metrics", 403)
+    assert [line["user"] for line in events] == [1, 1, 1, *[None] * 9]
+    assert [line.get("status") for line in events[-4:]] == [None, 403, 400, 400]
+    assert events[-3]["route"] == "metrics"
+
+
+def test_malformed_requests_leave_no_traceback(log: list[str]) -> None:
+    assert [line["message"] for line in map(json.loads, log) if "exc_info" in line] == ["Two\nlines"]
 
 
 def test_no_password_no_address_and_no_typed_name_is_logged(log: list[str]) -> None:

@@ -59,6 +59,13 @@ class TableProtocol(WebSocketProtocol):
         self._is_read.set()
         self._unread_since: float | None = None
 
+    def onConnect(self, request: Any) -> Any:
+        """Keep what daphne would take for ASCII, and log a traceback of, from it. Tables know no subprotocols."""
+        unwanted = "sec-websocket-protocol"
+        for name in [name for name in request.headers if name == unwanted or not name.isascii()]:
+            del request.headers[name]
+        return super().onConnect(request)
+
     def onOpen(self) -> None:
         super().onOpen()
         self.transport.unregisterProducer()  # still the one of the HTTP request that this was

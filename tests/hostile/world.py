@@ -1,0 +1,103 @@
+"""A small site with everything in it that somebody could try to get at: people of all kinds, matches in all states."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+from accounts.models import User
+from games.commands import Command
+from games.models import Match
+from games.rules.game import Seat
+from games.rules.match import MatchTerms
+from games.services.matches import cancel_match, create_match, join_match
+from games.services.moves import perform
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+PASSWORD = "three quiet otters"
+UNKNOWN_ID = "AAAAAAAAAAAAAAAA"
+UNKNOWN_TOKEN = "AAAAAAAAAAAAAAAAAAAAAA"
+STATES = ("open", "playing", "over", "aborted")
+VISIBILITIES = ("public", "link")
+# Who asks. The seat is White's, and White made the match; the opponent has joined it, or holds the invitation.
+# A spectator was given the match's address; a stranger knows only what lists show.
+ROLES = ("seat", "opponent", "spectator", "stranger", "guest", "visitor", "staff")
+
+
+@dataclass
+class World:
+    """People by role (a visitor is nobody), and matches by state and visibility: `matches["open", "link"]`."""
+
+    people: dict[str, User] = field(default_factory=dict)
+    matches: dict[tuple[str, str], Match] = field(default_factory=dict)
+
+    def browser(self, role: str) -> Client:
+        """A browser in which this person is logged in."""
+        client = Client()
+        if role in self.people:
+            client.force_login(self.people[role])
+        return client
+
+    def session(self, role: str) -> str:
+        """The session of this person; none for a visitor."""
+        cookie = self.browser(role).cookies.get("sessionid")
+        return cookie.value if cookie else ""
+
+    def names(self) -> Iterator[tuple[str, str]]:
+        """What stands for `{...}` in the addresses of a table."""
+        yield "unknown", UNKNOWN_ID
+        yield "wrong_token", UNKNOWN_TOKEN
+        for (state, visibility), match in self.matches.items():
+            yield f"{state}_{visibility}", match.public_id
+            yield f"{state}_{visibility}_token", match.invite_token
+
+
+def build_world() -> World:
+    """The same site every time, but for ids and secrets."""
+    world = World()
+    for role in ROLES:
+        if role != "visitor":
+            world.people[role] = make_person(role)
+    for state in STATES:
+        for visibility in VISIBILITIES:
+            world.matches[state, visibility] = make_match(world, state, public=visibility == "public")
+    return world
+
+
+def make_person(role: str) -> User:
+    """Somebody with a password; a guest has none."""
+    user = get_user_model()(
+        username="Guest-Heron-4821" if role == "guest" else f"the-{role}",
+        is_guest=role == "guest",
+        is_staff=role == "staff",
+        is_superuser=role == "staff",
+    )
+    if role == "guest":
+        user.set_unusable_password()
+    else:
+        user.set_password(PASSWORD)
+    user.save()
+    return user
+
+
+def make_match(world: World, state: str, *, public: bool) -> Match:
+    """A match of the seat and the opponent. Where it is played, White has to answer a 3-1."""
+    white, black = world.people["seat"], world.people["opponent"]
+    terms = MatchTerms("backgammon", 3)
+    match = create_match(white, terms, rated=False, public=public, seat=Seat.WHITE, now=NOON)
+    if state == "aborted":
+        return cancel_match(white, match.public_id, now=NOON)
+    if state == "open":
+        return match
+    match = join_match(black, match.public_id, match.invite_token, now=NOON, roll_dice=opening)
+    if state == "over":
+        give_up = Command("resign", "match")
+        match = perform(white, match.public_id, match.version, give_up, now=NOON, roll_dice=opening).access.match
+    return match
+
+
+def opening() -> tuple[int, int]:
+    """The roll of every opening here."""
+    return (3, 1)
