@@ -10,7 +10,7 @@ BENCH := .venv-bench/requirements.txt
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test programs lint types test-fast test-services test-browser property bench chaos kill9 race restore
+.PHONY: help run test programs lint types test-fast test-services test-browser property bench chaos kill9 race restore fuzz
 
 help: ## List what can be made
 	@sed -n 's/^\([a-z0-9-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24

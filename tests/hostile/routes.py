@@ -127,6 +127,19 @@ TARGETS: dict[str, Target] = {
     ),
     "@<str:username>/": Target(("/@the-seat/", "/@nobody/", "/@Guest-Heron-4821/", "/@THE-SEAT/")),
     "accounts/guest/": Target(("/accounts/guest/",), NEXT, NEXT, forged=EVERYBODY),
+    "accounts/push/": Target(
+        ("/accounts/push/",),
+        (),
+        ("p256dh", "auth"),
+        tuple(
+            {"endpoint": url} for url in (b"", b"http://localhost/", b"https://push.apple.com:1/", b"x" * 9000, b"\xff")
+        ),
+    ),
+    "accounts/push/stop/": Target(("/accounts/push/stop/",), (), ("endpoint",)),
+    "accounts/turn-mail/": Target(("/accounts/turn-mail/",), (), ("on",), forged=EVERYBODY),
+    "accounts/turn-mail/<str:token>/": Target(
+        ("/accounts/turn-mail/x/", "/accounts/turn-mail/MQ:1abcde:AAAA/", "/accounts/turn-mail/1:x/"), (), ("on",)
+    ),
     "accounts/signup/": Target(
         ("/accounts/signup/",),
         NEXT,
@@ -208,6 +221,7 @@ TARGETS: dict[str, Target] = {
     "admin/<model>/<path:object_id>/": Target(("/admin/accounts/user/1/", "/admin/games/match/zzz/")),
     "admin/^(?P<app_label>accounts|games)/$": Target(("/admin/accounts/", "/admin/games/")),
     "admin/(?P<url>.*)$": Target(("/admin/nothing/", "/admin/games/nothing", "/admin/auth/group/")),
+    "push-worker.js": Target(("/push-worker.js",)),
     "healthz": Target(("/healthz",)),
     "readyz": Target(("/readyz",)),
     "metrics": Target(("/metrics",)),

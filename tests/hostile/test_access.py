@@ -20,6 +20,8 @@ from tests.hostile.world import PASSWORD, ROLES, STATES, UNKNOWN_ID, UNKNOWN_TOK
 from tests.live.viewing import PATIENCE, communicator
 
 TABLE = Path(__file__).with_name("access.tsv")
+# A public key that a browser might have.
+POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
 # Each would succeed for somebody.
 FORMS: dict[str, dict[str, str]] = {
     "/matches/{match}/moves/": {"version": "1", "kind": "play", "play": "8/5 6/5"},
@@ -27,6 +29,8 @@ FORMS: dict[str, dict[str, str]] = {
     "/accounts/signup/": {"username": "newcomer", "password1": PASSWORD, "password2": PASSWORD},
     "/accounts/login/": {"login": "the-opponent", "password": PASSWORD},
     "/accounts/reauthenticate/": {"password": PASSWORD},
+    "/accounts/push/": {"endpoint": "https://push.apple.com/x", "p256dh": POINT, "auth": "A" * 22},
+    "/accounts/turn-mail/": {"on": "1"},
     "/accounts/email/": {"email": "somebody@example.org", "action_add": ""},
     "/accounts/password/change/": {
         "oldpassword": PASSWORD,
