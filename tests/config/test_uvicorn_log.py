@@ -10,7 +10,7 @@ from config.logs import is_our_fault
 def line(message: str, error: Exception | None = None) -> logging.LogRecord:
     """A line of uvicorn's."""
     told = (type(error), error, None) if error else None
-    return logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, message, None, told)  # type: ignore[arg-type]
+    return logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, message, None, told)
 
 
 @pytest.mark.parametrize(
