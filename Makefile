@@ -70,6 +70,7 @@ bench: $(BENCH) ## Measure rules, moves over HTTP, pushes and the leaderboard
 	.venv-bench/bin/python -m bench.rules
 	.venv-bench/bin/python -m bench.web
 	.venv-bench/bin/python -m bench.fanout
+	.venv-bench/bin/python -m bench.slow
 	.venv-bench/bin/python -m bench.leaderboard
 
 programs:
