@@ -11,7 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django_tasks_db.models import DBTaskResult
-from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, Summary, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, Summary, disable_created_metrics, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
@@ -51,6 +51,7 @@ class Stock(Collector):
 
 
 REGISTRY.register(Stock())
+disable_created_metrics()  # when each label was first seen, which nobody asks
 
 
 @never_cache
