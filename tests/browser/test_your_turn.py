@@ -20,19 +20,27 @@ PLAIN = "Ana – Bob · Barpoint"
 MARKED = f"● Your turn – {PLAIN}"
 
 
-@pytest.fixture
-def table() -> Table:
-    """Ana (White) to play 3-1 against Bob."""
+def begin(white: str, black: str, **fields: object) -> Table:
+    """A match in which White is to play 3-1; with these fields."""
 
-    def begin() -> Table:
+    def make() -> Table:
         try:
-            return begin_match(ScriptedDice(), opening=(3, 1), names=("Ana", "Bob"))
+            table = begin_match(ScriptedDice(), opening=(3, 1), names=(white, black))
+            if fields:
+                Match.objects.filter(pk=table.match.pk).update(**fields)
+            return table
         finally:
             connection.close()
 
     # Services publish through an event loop of their own, and Playwright's runs in this thread.
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(begin).result()
+        return pool.submit(make).result()
+
+
+@pytest.fixture
+def table() -> Table:
+    """Ana (White) to play 3-1 against Bob."""
+    return begin("Ana", "Bob")
 
 
 def shows_turn(page: Page) -> None:
@@ -63,23 +71,17 @@ def test_title_and_icon_follow_the_turn(open_page: OpenPage, table: Table) -> No
     assert bob.request.get(icon).ok
 
 
-def slow(table: Table) -> None:
-    """Three days for each decision."""
-    Match.objects.filter(pk=table.match.pk).update(clock="days3", due_at=timezone.now() + timedelta(days=3))
-
-
 def test_button_to_be_notified_stands_where_decisions_take_days(open_page: OpenPage, table: Table) -> None:
-    ana, path = table.people[Seat.WHITE], f"/matches/{table.match.public_id}/"
-    live = open_page(ana, path=path)
-    expect(live.locator("#notify")).to_have_count(0)
-    slow(table)
-    page = open_page(ana, path=path)
+    slow = begin("Cem", "Dora", clock="days3", due_at=timezone.now() + timedelta(days=3))
+    cem, path = slow.people[Seat.WHITE], f"/matches/{slow.match.public_id}/"
+    page = open_page(cem, path=path)
     expect(page.locator("#notify [name=start]")).to_be_visible()
     expect(page.locator("#notify [name=stop]")).to_be_hidden()
+    expect(open_page(cem, path="/@Cem/").locator("#notify [name=start]")).to_be_visible()
+    expect(open_page(cem, path=path, javascript=False).locator("#notify")).to_be_hidden()
     expect(open_page(path=path).locator("#notify")).to_have_count(0)
-    expect(open_page(ana, path=path, javascript=False).locator("#notify")).to_be_hidden()
-    profile = open_page(ana, path="/@Ana/")
-    expect(profile.locator("#notify [name=start]")).to_be_visible()
+    live = open_page(table.people[Seat.WHITE], path=f"/matches/{table.match.public_id}/")
+    expect(live.locator("#notify")).to_have_count(0)
 
 
 def test_browser_that_cannot_subscribe_says_so(open_page: OpenPage, table: Table) -> None:
