@@ -1,11 +1,14 @@
-"""Middleware of our own: every request is measured, refused ones are logged, forms are UTF-8; and what happens when the
-cache is away.
+"""Middleware of our own: every request is measured, refused ones are logged, answers carry the content policy, forms
+are UTF-8; and what happens when the cache is away.
 """
 
 import logging
 import time
 from collections.abc import Callable
 
+from csp.constants import HEADER
+from csp.utils import build_policy
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from redis.exceptions import RedisError
@@ -40,6 +43,26 @@ class Watched:
             request_id.reset(token)
         route = request.resolver_match.route if request.resolver_match else "none"
         HTTP_SECONDS.labels(route, response.status_code).observe(time.perf_counter() - begun)
+        return response
+
+
+class ContentPolicy:
+    """Adds the content policy, put together once: no page of ours has another, and none has a nonce.
+
+    Django's own error pages for developers have styles of their own and are left alone.
+    """
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.policy = build_policy()
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if not (settings.DEBUG and response.status_code in (404, 500)):
+            response.headers[HEADER] = self.policy
         return response
 
 

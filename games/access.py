@@ -11,6 +11,7 @@ from django.contrib.sessions.models import Session
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
+from config import statements
 from games.errors import NoSuchMatch, NotYourSeat
 from games.models import Match
 from games.rules.game import Seat
@@ -42,11 +43,12 @@ def access_match(viewer: User | AnonymousUser, public_id: str, *, lock: bool = F
     Whoever knows the id may watch: the id of a match that is not listed is its watch link.
     Raises NoSuchMatch.
     """
-    matches = Match.objects.select_for_update() if lock else Match.objects.select_related("white", "black")
-    try:
-        match = matches.get(public_id=public_id)
-    except Match.DoesNotExist:
-        raise NoSuchMatch from None
+    if lock:
+        match = statements.read(Match, "public_id", public_id, lock=True)
+    else:
+        match = Match.objects.select_related("white", "black").filter(public_id=public_id).first()
+    if match is None:
+        raise NoSuchMatch
     return Access(match=match, seat=seat_of(match, viewer.pk))
 
 

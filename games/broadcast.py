@@ -6,6 +6,9 @@ layer. A message may be lost, doubled or late: what it says can be read in the d
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Protocol
 
 from asgiref.sync import async_to_sync
@@ -30,6 +33,7 @@ class Listener(Protocol):
 
 
 _relay: Listener | None = None
+_held: ContextVar[list[Message] | None] = ContextVar("held", default=None)
 
 
 def set_relay(relay: Listener | None) -> None:
@@ -54,12 +58,27 @@ def publish_seats(public_id: str | None) -> None:
     transaction.on_commit(lambda: tell(message), robust=True)
 
 
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Tell what is published inside at its end: a command has drawn by then what its viewers will ask for."""
+    held: list[Message] = []
+    token = _held.set(held)
+    try:
+        yield
+    finally:
+        _held.reset(token)
+        for message in held:
+            tell(message)
+
+
 def tell(message: Message) -> None:
     """Hand a message to this process's relay without waiting, or from a process without one send it to the others.
 
     May be called from any thread.
     """
-    if _relay is not None and _relay.loop.is_running():
+    if (held := _held.get()) is not None:
+        held.append(message)
+    elif _relay is not None and _relay.loop.is_running():
         _relay.loop.call_soon_threadsafe(_relay.tell, message)
     else:
         async_to_sync(send)(message)

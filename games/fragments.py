@@ -45,12 +45,19 @@ def table_html(match: Match, view: str, *, draft: str = "", lead: str = "", noti
     return _table(facts, view)
 
 
-def tables_html(public_id: str, version: int, views: Collection[str]) -> tuple[int, dict[str, str]]:
+def tables_html(public_id: str, version: int, views: Collection[str]) -> tuple[int, dict[str, SafeString]]:
     """The table for each of these views, at `version` or a newer one; and which. Read only if not known already."""
     facts = _facts.known((public_id, version))
     if facts is None:
         facts = facts_of(Match.objects.select_related("white", "black").get(public_id=public_id))
     return facts.version, {view: _table(facts, view) for view in views}
+
+
+def tables_known(public_id: str, version: int, views: Collection[str]) -> dict[str, SafeString] | None:
+    """The same, if all of them have been drawn at this version; nothing is waited for."""
+    frames = {view: _tables.known((public_id, version, view)) for view in views}
+    known = {view: frame for view, frame in frames.items() if frame is not None}
+    return known if len(known) == len(frames) else None
 
 
 def facts_of(match: Match) -> TableFacts:

@@ -25,7 +25,7 @@ from channels.layers import get_channel_layer
 from games import broadcast
 from games.broadcast import RELAYS, Message
 from games.doorman import Doorman
-from games.fragments import SPECTATOR, tables_html, watchers_html
+from games.fragments import SPECTATOR, tables_html, tables_known, watchers_html
 from games.models import Match
 from games.presence import Presence
 from games.room import Room
@@ -126,7 +126,10 @@ class Relay:
         if version > room.version:
             room.version = version
             self._seats.moved(public_id, version)
-        if not room.is_rendering and room.views_behind():
+        if not room.is_rendering and (views := room.views_behind()):
+            if frames := tables_known(public_id, room.version, views):
+                room.show_tables(room.version, frames)
+                return
             room.is_rendering = True
             self._start(self._show_table(public_id, room))
 
@@ -282,6 +285,12 @@ def watchers(public_ids: Collection[str]) -> dict[str, int]:
     """How many watch each of these matches. May be asked from any thread."""
     here = _here
     return {public_id: here.presence.count(public_id) if here else 0 for public_id in public_ids}
+
+
+def views_here(public_id: str) -> set[str]:
+    """The views of a match that somebody watches in this process. May be asked from any thread."""
+    room = _here.rooms.get(public_id) if _here else None
+    return {slot.view for slot in list(room.slots) if slot.view} if room else set()
 
 
 def sockets() -> Counter[str]:

@@ -1,5 +1,6 @@
 """A room: the sockets of one match in one process, and the newest that is known of it there."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from games.rules.terms import Seat
@@ -20,10 +21,10 @@ class Room:
         """The views some viewer has yet to see at the newest version."""
         return {slot.view for slot in self.slots if slot.view and slot.version < self.version}
 
-    def show_tables(self, version: int, frames: dict[str, str]) -> None:
+    def show_tables(self, version: int, frames: Mapping[str, str]) -> None:
         """Show each viewer the table as his view has it."""
         for slot in self.slots:
-            if slot.view in frames:
+            if slot.view and slot.view in frames:
                 slot.put_table(version, frames[slot.view])
 
     def show_seats(self, seats: SeatFacts, frame: str) -> None:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from games.rules.errors import AmbiguousPlay, IllegalPlay, gettext_noop
 from games.rules.plays import LegalPlays, legal_plays, obligation, pool, superfluous_star
@@ -20,8 +21,11 @@ _Segment = tuple[int, int]  # from, to, as written: one step or several
 _Fit = list[tuple[int, int]]  # steps as (source, die), in the order written
 
 
+@lru_cache(maxsize=256)
 def read_play(variant: Variant, position: Position, dice: tuple[int, int], text: str) -> Play:
     """The legal play that a text means; `BadNotation`, `IllegalPlay` or `AmbiguousPlay` when there is none.
+
+    Kept for a while: a command's play is written canonically, and that is read again when it is applied.
 
     >>> from games.rules.variants import variant
     >>> backgammon = variant("backgammon")

@@ -105,10 +105,10 @@ def cancel_match(viewer: User | AnonymousUser, public_id: str, *, now: datetime)
             return match
         if match.status != Match.Status.OPEN:
             raise NotNow
+        table = OpenTable(match, now)
         match.status = Match.Status.ABORTED
         match.ended_at = now
         match.rematch_of = None  # so that another rematch can be asked for
-        table = OpenTable(match, now)
         table.append(Entry(Kind.CANCEL, seat))
         table.save()
         return match

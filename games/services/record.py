@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from config import statements
 from games.broadcast import publish
 from games.dice_source import RollDice
 from games.errors import MatchNotStarted
@@ -17,7 +18,7 @@ from games.stored import clock_of, match_score, match_terms
 
 # What a command may change in its match.
 CHANGING = [
-    *("status", "white_score", "black_score", "crawford_done", "winner", "version", "rematch_of"),
+    *("status", "white_score", "black_score", "crawford_done", "winner", "version", "rematch_of_id"),
     *("moved_at", "ended_at"),
     *("white_reserve_ms", "black_reserve_ms", "clock_seat", "clock_started_at", "due_at"),
 ]
@@ -28,14 +29,15 @@ UNATTENDED = (Reason.TIME, Reason.ABSENT)
 class OpenTable:
     """A locked match and its newest game while one command is carried out.
 
-    Nothing reaches the database before `save`, except the moves themselves.
+    What changes in the match from now on is written by `save`. Nothing reaches the database before, except the moves.
     """
 
     def __init__(self, match: Match, now: datetime) -> None:
         self.match = match
         self.now = now
         self.entries: list[Entry] = []  # appended by this command
-        self._game = Game.objects.filter(match=match).order_by("-number").first()
+        self._stored = self._changeable()
+        self._game = statements.read(Game, "match", match.pk, newest="number")
         self._state = from_json(self._game.state) if self._game else None
         self._asked = self._state.to_act if self._state else None
 
@@ -119,9 +121,9 @@ class OpenTable:
         match = self.match
         match.version += 1
         since = match.moved_at or self.now
-        Move.objects.create(
-            match=match,
-            game=self._game,
+        move = Move(
+            match_id=match.pk,
+            game_id=self._game.pk if self._game else None,
             version=match.version,
             seat=entry.seat or "",
             kind=entry.kind,
@@ -131,6 +133,7 @@ class OpenTable:
             made_at=self.now,
             thinking_ms=max(0, round((self.now - since).total_seconds() * 1000)),
         )
+        statements.insert(move)
         match.moved_at = self.now
         self.entries.append(entry)
 
@@ -161,15 +164,19 @@ class OpenTable:
         """Write the snapshot and the match, and tell the viewers once all this is committed."""
         if self._game and self._state:
             self._save_game(self._game, self._state)
-        self.match.save(update_fields=CHANGING)
+        stored = zip(CHANGING, self._stored, self._changeable(), strict=True)
+        statements.update(self.match, [name for name, before, now in stored if now != before])
         publish(self.match.public_id, self.match.version)
         if self._state and self._state.to_act and self._state.to_act != self._asked:
             nudge_later(self.match, self._state.to_act, self.now)
 
+    def _changeable(self) -> list[object]:
+        return [getattr(self.match, name) for name in CHANGING]
+
     def _save_game(self, game: Game, state: GameState) -> None:
         game.state = to_json(state)
         if state.result is None or game.ended_at:
-            game.save(update_fields=["state"])
+            statements.update(game, ["state"])
             return
         game.winner = state.result.winner or ""
         game.reason = state.result.reason

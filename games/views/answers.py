@@ -9,11 +9,12 @@ from django_htmx.middleware import HtmxDetails
 from accounts.push import notify_view
 from games.access import Access
 from games.errors import MatchError
-from games.fragments import facts_of, follow, seats_html, table_html
+from games.fragments import facts_of, follow, seats_html, table_html, tables_html
 from games.models import Match
 from games.presenters.actions import notation_view
 from games.presenters.challenges import InvitationView, invitation_view
 from games.presenters.rule_card import rule_card
+from games.relay import views_here
 from games.rules.errors import AmbiguousPlay, BadNotation, IllegalPlay, RuleError
 from games.selectors.seats import seat_facts
 from games.services.moves import Done
@@ -51,6 +52,7 @@ def show_done(request: TableRequest, done: Done) -> HttpResponse:
     """The answer to a command that was carried out: the new table, or without htmx the way to it."""
     match = done.access.match
     follow(match, done.state, done.entries)
+    tables_html(match.public_id, match.version, views_here(match.public_id))
     if request.htmx:
         return show_table(request, done.access)
     return HttpResponseRedirect(reverse("games:table", args=[match.public_id]), status=303)

@@ -3,6 +3,7 @@
 from django.http import HttpResponse
 
 from games.access import access_match
+from games.broadcast import held_back
 from games.dice_source import dice_source
 from games.errors import BadCommand, MatchError
 from games.metrics import note_move
@@ -36,16 +37,17 @@ def moves(request: TableRequest, public_id: str) -> HttpResponse:
         form = MoveForm(request.POST)
         if not form.is_valid():
             raise BadCommand(form.complaint())
-        done = perform(
-            request.user,
-            public_id,
-            form.cleaned_data["version"],
-            form.command(),
-            now=arrived_at(request),
-            roll_dice=dice_source(),
-        )
+        with held_back():
+            done = perform(
+                request.user,
+                public_id,
+                form.cleaned_data["version"],
+                form.command(),
+                now=arrived_at(request),
+                roll_dice=dice_source(),
+            )
+            response = show_done(request, done)
     except (MatchError, RuleError) as error:
         return show_refusal(request, access_match(request.user, public_id), error)
-    response = show_done(request, done)
     note_move(request, form.command().kind)
     return response
