@@ -1,44 +1,52 @@
 """What a move costs through HTTP, as a ratio to a bare transaction-and-send on the same server and database.
 
-    python -m bench.web
+    python -m bench.web [--postgres] [--redis]
 
-The real server (`manage.py serve`) and the bare one (bench/bare.py) run side by side on one SQLite file. In turns,
-each gets one request from each of its clients at the same moment, and both players' sockets of every match are open and
+The real server (`manage.py serve`) and two bare ones (bench/bare.py) run side by side on one database. In turns, each
+gets one request from each of its clients at the same moment, and both players' sockets of every match are open and
 read. A request is timed from its first byte sent to its last byte answered; processor time is that of the server
-process, pushes included. One client is one match; sixteen clients are sixteen matches.
+process, with all pushes that follow. One client is one match; sixteen clients are sixteen matches.
 """
 
 import os
 import sys
-import tempfile
 from collections import defaultdict
-from statistics import quantiles
-from typing import TYPE_CHECKING
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, NamedTuple
 
-from bench.process import ROOT, Process, serving
+from bench.process import Process, serving
+from bench.stage import options, stage
 
 if TYPE_CHECKING:
     from bench.tables import Sample
 
-MOVES = 800
+MOVES = {1: 300, 16: 1600}  # by clients
 WARM_UP = 20
 GOAL = 1.5
+
+
+class Cost(NamedTuple):
+    """Milliseconds: the median of the processor's, and of what a client waits."""
+
+    cpu: float
+    wait: float
 
 
 def main() -> None:
     """Measure and print."""
     cores = sorted(os.sched_getaffinity(0))
-    disk = ROOT / "var"  # not /tmp, which is often memory: every move waits for the disk
-    disk.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="bench-", dir=disk) as folder:
-        fragment_bytes = prepare(folder)
+    asked = options(__doc__)
+    with stage(postgres=asked.postgres, redis=asked.redis) as (folder, services):
+        size = prepare(folder, **services)
         real = [sys.executable, "manage.py", "serve"]
-        bare = [sys.executable, "-m", "bench.bare", "--fragment-bytes", str(fragment_bytes)]
-        print(f"A move over HTTP; both players watch, a table is {fragment_bytes / 1000:.1f} kB")
-        with serving(real) as server, serving(bare) as bare_server:
+        bare = [sys.executable, "-m", "bench.bare", "--fragment-bytes", str(size)]
+        print(
+            f"A move on {'PostgreSQL' if asked.postgres else 'SQLite'}; both players watch, a table is {size / 1000:.1f} kB"
+        )
+        with serving(real) as server, serving(bare) as by_orm, serving([*bare, "--plain"]) as by_sql:
             os.sched_setaffinity(0, cores[-1:])
-            for clients in (1, 16):
-                compare(server, bare_server, clients)
+            for clients in MOVES:
+                compare(server, by_orm, by_sql, clients)
 
 
 def prepare(folder: str, **services: str) -> int:
@@ -62,33 +70,40 @@ def prepare(folder: str, **services: str) -> int:
     return len(table_html(seat(1)[0][0], "white").encode())
 
 
-def compare(server: Process, bare_server: Process, clients: int) -> None:
-    """Play in turns on both servers and print one block of the report."""
+def compare(server: Process, by_orm: Process, by_sql: Process, clients: int) -> None:
+    """Play in turns on the servers and print one block of the report."""
     from bench.tables import BareTables, Tables, seat
 
-    matches, sessions = seat(clients * 2)
+    matches, sessions = seat(clients * 3)
     tables = Tables(server, matches[:clients], sessions)
-    bare_tables = BareTables(bare_server, matches[clients:])
+    floors = {
+        "bare, by the ORM": BareTables(by_orm, matches[clients : 2 * clients]),
+        "bare, two statements": BareTables(by_sql, matches[2 * clients :]),
+    }
     samples: dict[str, list[Sample]] = defaultdict(list)
-    for turn in range(WARM_UP + MOVES // clients):
-        for played in (tables.turn(), bare_tables.turn()):
-            if turn >= WARM_UP:
-                for kind, sample in played.items():
-                    samples[kind].append(sample)
-    print(f"\n{f'{clients} at once' if clients > 1 else 'one client':28}  requests   CPU ms   p50 ms   p99 ms")
-    bare_cpu, bare_median = report("bare transaction-and-send", samples["bare"])
+    for turn in range(WARM_UP + MOVES[clients] // clients):
+        played = tables.turn() | {name: bare.turn()["bare"] for name, bare in floors.items()}
+        if turn >= WARM_UP:
+            for kind, sample in played.items():
+                samples[kind].append(sample)
+    print(
+        f"\n{f'{clients} at once' if clients > 1 else 'one client':24} requests CPU ms (mean)   p50 ms   p99 ms  per s"
+    )
+    orm, sql = (report(name, samples[name]) for name in floors)
     report("roll", samples["to_roll"])
-    cpu, median = report("confirmed play", samples["to_play"])
-    print(f"{'play to bare':28}{'':10}{cpu / bare_cpu:8.2f}x{median / bare_median:8.2f}x   (goal: {GOAL} or less)")
+    move = report("confirmed play", samples["to_play"])
+    print(f"{'play to bare, ORM':24}{move.cpu / orm.cpu:16.2f}x{'':7}{move.wait / orm.wait:8.2f}x   (goal: {GOAL})")
+    print(f"{'play to bare, SQL':24}{move.cpu / sql.cpu:16.2f}x{'':7}{move.wait / sql.wait:8.2f}x")
 
 
-def report(name: str, samples: "list[Sample]") -> tuple[float, float]:
-    """Print one line; processor time a request and median, in ms."""
+def report(name: str, samples: "list[Sample]") -> Cost:
+    """Print one line; the last column is how many of these one core could do in a second."""
     times = [time * 1000 for sample in samples for time in sample.times]
-    cpu = sum(sample.cpu for sample in samples) * 1000 / len(times)
+    cpu = median(sample.cpu * 1000 / len(sample.times) for sample in samples)
+    mean = sum(sample.cpu for sample in samples) * 1000 / len(times)
     cuts = quantiles(times, n=100)
-    print(f"{name:28}{len(times):10}{cpu:9.2f}{cuts[49]:9.2f}{cuts[98]:9.2f}")
-    return cpu, cuts[49]
+    print(f"{name:24}{len(times):9}{cpu:8.2f} ({mean:.2f}){cuts[49]:11.2f}{cuts[98]:9.2f}{1000 / mean:8.0f}")
+    return Cost(cpu, cuts[49])
 
 
 if __name__ == "__main__":

@@ -9,7 +9,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 SHORTEST_TABLE = 4096  # bytes; a frame that is shorter tells of watchers or seats
-QUIET_SECONDS = 0.02  # after the last answer: pushes to viewers are over when nothing has come for so long
+# After the last answer: pushes to viewers are over when nothing has come for so long; the clocks come a tenth later.
+QUIET_SECONDS = 0.15
 
 
 class Wire(ABC):
