@@ -66,11 +66,12 @@ fuzz: $(DEV) ## Send a server 100,000 malformed requests and frames
 	.venv/bin/python -m tests.hostile.fuzz requests=20000 handshakes=10000 frames=20000 --by uvicorn
 	.venv/bin/python -m tests.hostile.timing
 
-bench: $(BENCH) ## Measure rules, moves over HTTP, pushes and the leaderboard
+bench: $(BENCH) ## Measure rules, moves over HTTP, pushes, servers and the leaderboard
 	.venv-bench/bin/python -m bench.rules
 	.venv-bench/bin/python -m bench.web
 	.venv-bench/bin/python -m bench.fanout
 	.venv-bench/bin/python -m bench.slow
+	.venv-bench/bin/python -m bench.servers
 	.venv-bench/bin/python -m bench.leaderboard
 
 programs:
@@ -82,5 +83,5 @@ $(RUNTIME): requirements.txt
 $(DEV): requirements-dev.txt requirements-scaled.txt requirements.txt
 	@scripts/venv.sh .venv requirements-dev.txt
 
-$(BENCH): bench/requirements.txt requirements.txt
+$(BENCH): bench/requirements.txt requirements-scaled.txt requirements.txt
 	@scripts/venv.sh .venv-bench bench/requirements.txt
