@@ -92,6 +92,14 @@ def test_a_clock_ticks_and_nothing_moves(open_page: OpenPage, table: Table) -> N
         expect(page.locator("#clock-black")).to_have_text("Clock: 5:00+8")
 
 
+def test_a_computer_whose_clock_is_wrong_shows_the_same(open_page: OpenPage, table: Table) -> None:
+    """CLK-9: what counts is the server's time."""
+    page = open_page(table.people[WHITE])
+    page.add_init_script("const now = Date.now; Date.now = () => now() + 3_600_000;")
+    page.goto(f"/matches/{table.match.public_id}/")
+    expect(page.locator("#clock-white b")).to_have_text(re.compile(r"4:[345]\d|5:00"))
+
+
 def test_a_clock_goes_on_when_the_table_is_redrawn(open_page: OpenPage, table: Table) -> None:
     page = open_page(table.people[WHITE])
     frames = Frames(page)
