@@ -4,7 +4,7 @@
 const LOW = 30_000;
 const SAID = [30_000, 10_000];
 const CONFIRM = 300; // a complete draft is sent so long before zero, to arrive in time
-const RETURNING = 15_000;
+const RETURNING = 15_000; // as games/presenters/seats.py says
 const SECOND = 1000;
 const DAY = 86_400_000;
 const AGAIN = 5 * SECOND; // the server looks by itself as well
