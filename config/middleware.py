@@ -105,3 +105,22 @@ class WithoutCache:
         response = render(request, "503.html", status=503)
         response["Retry-After"] = "30"
         return response
+
+
+class Guarded:
+    """What every answer tells browsers beyond Django's own middleware: nothing of the site is kept in a cache, shown
+    by other sites, or may ask for what the site has no use for. Answers that say otherwise about caches are believed.
+    """
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response.setdefault("Cache-Control", "no-store")
+        response["Cross-Origin-Resource-Policy"] = "same-origin"
+        response["Permissions-Policy"] = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+        return response
