@@ -51,11 +51,10 @@ class Seating:
             batch = {self._unwritten.pop() for _ in range(min(PLACES_AT_ONCE, len(self._unwritten)))}
             try:
                 await _settle(self._process, {place: place in self.open for place in batch})
-            except Process.DoesNotExist:  # it was silent so long that it was taken for dead: its next beat puts it back
-                self._unwritten |= batch
-                await asyncio.sleep(RETRY_SECONDS)
-            except Exception:
-                logger.exception("Who sits at the tables could not be stored")
+            except Exception as error:
+                # A process that was silent so long that it was taken for dead is put back by its next beat.
+                if not isinstance(error, Process.DoesNotExist):
+                    logger.warning("Who sits at the tables could not be stored: %r", error)
                 self._unwritten |= batch
                 await asyncio.sleep(RETRY_SECONDS)
             self.write_again(set())
