@@ -65,6 +65,7 @@ FORBIDDEN_IMPORTS_OF_MODULES = [
     ("games.consumers", "games.views"),
     ("games.broadcast", "games.services"),
     ("games.models", "games.views"),
+    ("games.models", "games.keeper"),
 ]
 
 
