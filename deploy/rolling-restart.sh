@@ -6,7 +6,8 @@
 set -eu
 form=$1
 upstreams=$2
-compose="docker compose --file $(dirname "$0")/compose.yaml"
+here=$(dirname "$0")
+compose="docker compose --file $here/compose.yaml --env-file $here/compose.env"
 
 reload_nginx() {
     if [ "$form" = systemd ]; then systemctl reload nginx; else $compose exec nginx nginx -s reload; fi
@@ -19,7 +20,7 @@ restart() { # HOST PORT
         return
     fi
     systemctl restart "barpoint-web@$2"
-    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    for _ in $(seq 60); do
         sleep 1
         if curl --fail --silent --max-time 3 --output /dev/null "http://$1:$2/readyz"; then return; fi
     done
