@@ -10,7 +10,7 @@ BENCH := .venv-bench/requirements.txt
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test programs lint types test-fast test-services test-browser property bench chaos kill9 race restore fuzz
+.PHONY: help run test programs lint types test-fast test-services test-browser property bench chaos kill9 race stateful restore fuzz
 
 help: ## List what can be made
 	@sed -n 's/^\([a-z0-9-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -52,6 +52,9 @@ kill9: programs $(DEV) ## Kill servers, PostgreSQL and Redis thousands of times 
 	.venv/bin/python -m tests.reliability.kill9 postgres web=1000
 	.venv/bin/python -m tests.reliability.kill9 postgres postgres=200
 	.venv/bin/python -m tests.reliability.kill9 postgres redis=200
+
+stateful: $(DEV) ## Thousands of long random walks: rules, database, page and socket agree after every step
+	.venv/bin/pytest tests/reliability/test_stateful.py --walks=2000x60 --hypothesis-profile=thorough
 
 race: programs $(DEV) ## The same form many times at once, different ones for one version, every pair of commands
 	.venv/bin/python -m tests.reliability.race sqlite

@@ -29,6 +29,7 @@ MATCHES = 60  # random matches in an ordinary run; the first so many are of ever
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
     parser.addoption("--matches", type=int, default=MATCHES, help="random matches a property test plays")
     parser.addoption("--games", type=int, default=10, help="games played over an unreliable channel layer")
+    parser.addoption("--walks", default="50x30", help="walks of tests/reliability/test_stateful.py, and their steps")
     if not pluginmanager.hasplugin("asyncio"):  # the browser tests' process: the setting has no reader there
         parser.addini("asyncio_default_fixture_loop_scope", "of pytest-asyncio", type="string")
 
@@ -74,6 +75,13 @@ def matches(request: pytest.FixtureRequest) -> int:
     """How many random matches to play: MATCHES, or what `make property` asks for."""
     number: int = request.config.getoption("--matches")
     return number
+
+
+@pytest.fixture
+def walks(request: pytest.FixtureRequest) -> tuple[int, int]:
+    """How many walks a stateful test takes, and how long each may be."""
+    number, _, steps = request.config.getoption("--walks").partition("x")
+    return int(number), int(steps)
 
 
 @pytest.fixture

@@ -31,12 +31,13 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 class Nursery:
     """The nursery as its user has it: a process of its own."""
 
-    def __init__(self, log: Path, look_seconds: float) -> None:
+    def __init__(self, log: Path, look_seconds: float, environment: dict[str, str] | None = None) -> None:
         self.log = log
         self._lock = threading.Lock()
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.reliability.nursery", str(log), str(look_seconds)],
             cwd=ROOT,
+            env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
