@@ -30,15 +30,18 @@ class Process:
 
 
 @contextmanager
-def serving(command: Sequence[str], variables: Mapping[str, str] | None = None) -> Iterator[Process]:
-    """Run a server that takes --port, on the first core if there are two; stopped at the end."""
+def serving(
+    command: Sequence[str], variables: Mapping[str, str] | None = None, *, pinned: bool = True
+) -> Iterator[Process]:
+    """Run a server that takes --port, on the first core if there are two (unless not `pinned`); stopped at the end."""
     port = free_port()
     environment = {**os.environ, **(variables or {})}
     command = [*command, "--port", str(port)]
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL) as process:
         try:
             cores = sorted(os.sched_getaffinity(0))
-            os.sched_setaffinity(process.pid, cores[:1])
+            if pinned:
+                os.sched_setaffinity(process.pid, cores[:1])
             wait_for(process, port)
             yield Process(process.pid, port)
         finally:

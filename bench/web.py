@@ -40,9 +40,7 @@ def main() -> None:
         size = prepare(folder, **services)
         real = [sys.executable, "manage.py", "serve"]
         bare = [sys.executable, "-m", "bench.bare", "--fragment-bytes", str(size)]
-        print(
-            f"A move on {'PostgreSQL' if asked.postgres else 'SQLite'}; both players watch, a table is {size / 1000:.1f} kB"
-        )
+        print(f"A move on {'PostgreSQL' if asked.postgres else 'SQLite'}; both players watch, {size / 1000:.1f} kB")
         with serving(real) as server, serving(bare) as by_orm, serving([*bare, "--plain"]) as by_sql:
             os.sched_setaffinity(0, cores[-1:])
             for clients in MOVES:
