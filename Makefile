@@ -72,7 +72,13 @@ fuzz: $(DEV) ## Send a server 100,000 malformed requests and frames
 bench: $(BENCH) ## Measure rules, moves over HTTP, pushes, servers and the leaderboard
 	.venv-bench/bin/python -m bench.rules
 	.venv-bench/bin/python -m bench.web
+	.venv-bench/bin/python -m bench.web --postgres --redis
 	.venv-bench/bin/python -m bench.fanout
+	.venv-bench/bin/python -m bench.fanout --redis
+	.venv-bench/bin/python -m bench.crowd
+	.venv-bench/bin/python -m bench.churn
+	.venv-bench/bin/python -m bench.volume
+	.venv-bench/bin/python -m bench.volume --postgres
 	.venv-bench/bin/python -m bench.slow
 	.venv-bench/bin/python -m bench.servers
 	.venv-bench/bin/python -m bench.leaderboard

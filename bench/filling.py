@@ -43,7 +43,8 @@ def fill(moves: int, people: int) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO accounts_user (username, name_key, password, email, is_guest, is_active, is_staff,"
-            f" is_superuser, date_joined) {numbers} SELECT 'person' || n, 'person' || n, '!', '', %s, %s, %s, %s, %s FROM numbers",
+            f" is_superuser, date_joined) {numbers} SELECT 'person' || n, 'person' || n, '!', '', %s, %s, %s, %s, %s"
+            " FROM numbers",
             [people, False, True, False, False, moment(now)],
         )
         first = User.objects.earliest("pk").pk
