@@ -82,7 +82,8 @@ def connection_of_its_own() -> Iterator[BaseDatabaseWrapper]:
         yield connection
         return
     own = connection.copy()
-    own.settings_dict["OPTIONS"] = {"connect_timeout": PATIENCE_SECONDS}
+    options = {name: value for name, value in own.settings_dict["OPTIONS"].items() if name != "pool"}
+    own.settings_dict["OPTIONS"] = {**options, "connect_timeout": PATIENCE_SECONDS}
     try:
         yield own
     finally:
