@@ -20,6 +20,7 @@ from tests.hostile.served import Served, found_site, served
 
 REGRESSIONS = Path(__file__).with_name("regressions.txt")
 GROWTH_BYTES = 20_000_000
+PORTION = 5000  # after each the figures are printed
 WARM = 5000  # so many fill caches; with fewer nothing can be said about memory
 STRANGERS = 40  # so that what a person may do in an hour is not used up at once
 
@@ -58,13 +59,19 @@ def attack(server: Served, volley: "Volley", what: str, number: int) -> list[str
     warming = min(WARM, number // 2)
     volley.fire(what, warming)
     begun, before = time.monotonic(), server.memory()
-    volley.fire(what, number - warming)
-    seconds, after = time.monotonic() - begun, server.memory()
-    counts = " ".join(f"{kind}:{count}" for kind, count in sorted(volley.counts.items()))
-    print(f"{what}: {counts}; {seconds:.0f} s; memory {before / 1e6:.1f} -> {after / 1e6:.1f} MB", flush=True)
-    faults = volley.take_faults()
-    if warming == WARM and after - before > GROWTH_BYTES:
-        faults.append(f"memory has grown by {(after - before) / 1e6:.1f} MB under {what}")
+    left = number - warming
+    while left:
+        volley.fire(what, min(left, PORTION))
+        left -= min(left, PORTION)
+        counts = " ".join(f"{kind}:{count}" for kind, count in sorted(volley.counts.items()))
+        print(
+            f"{number - left} {what}: {counts}; {time.monotonic() - begun:.0f} s; "
+            f"memory {before / 1e6:.1f} -> {server.memory() / 1e6:.1f} MB",
+            flush=True,
+        )
+    faults, growth = volley.take_faults(), server.memory() - before
+    if warming == WARM and growth > GROWTH_BYTES:
+        faults.append(f"memory has grown by {growth / 1e6:.1f} MB under {what}")
     return faults
 
 
