@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -26,7 +27,8 @@ TITLES = {
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """handler400: oversized, malformed or tampered with."""
-    return render(request, "400.html", status=400)
+    unknown_host = isinstance(exception, DisallowedHost)
+    return render(request, "400.html", {"unknown_host": unknown_host}, status=400)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -35,6 +35,7 @@ def test_an_unknown_host_is_a_400_with_a_way_out() -> None:
     assert response.status_code == 400
     assert WAY_OUT in response.content.decode()
     assert "evil.example" not in response.content.decode()
+    assert "BARPOINT_HOSTS" in response.content.decode()
     assert Client().get("/").status_code == 200
 
 
