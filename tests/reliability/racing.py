@@ -41,6 +41,7 @@ class Races:
             session = session_of(make_user(name))
             tabs[name] = [Browser(site, session) for _ in range(MOST_TABS)]
         self._submit(Players(site, tabs, Browser(site), SESSION, self.seed), number, "over HTTP")
+        nursery.close()  # its keeper would have its say in the matches to come
 
     def submit_to_services(self, number: int) -> None:
         """Doubles and rivals from threads, each with a connection of its own."""
