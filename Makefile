@@ -72,6 +72,7 @@ fuzz: $(DEV) ## Send a server 100,000 malformed requests and frames
 
 bench: $(BENCH) ## Measure rules, moves over HTTP, pushes, servers and the leaderboard
 	.venv-bench/bin/python -m bench.rules
+	.venv-bench/bin/python -m bench.render
 	.venv-bench/bin/python -m bench.web
 	.venv-bench/bin/python -m bench.web --postgres --redis
 	.venv-bench/bin/python -m bench.fanout
