@@ -11,6 +11,7 @@ from pathlib import Path
 from tests.services import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
+BACKGROUND_SECONDS = 10.0
 
 
 class Process:
@@ -23,6 +24,12 @@ class Process:
     def cpu(self) -> float:
         """Seconds of processor time used so far by all its threads, those that have ended included."""
         return time.clock_gettime(~self.pid << 3 | 2)  # clock_getcpuclockid(3), which Python lacks
+
+    def background(self) -> float:
+        """Seconds of processor time a second while nobody asks for anything: clocks are kept, tasks looked for."""
+        before, begun = self.cpu(), time.monotonic()
+        time.sleep(BACKGROUND_SECONDS)
+        return (self.cpu() - before) / (time.monotonic() - begun)
 
     def memory(self) -> int:
         """Bytes of memory it holds at this moment."""

@@ -264,12 +264,12 @@ def test_the_notation_box_takes_plays_and_words(desk: Desk) -> None:
 
 
 def test_the_queries_of_a_table_page_do_not_grow(desk: Desk, django_assert_max_num_queries: Callable[..., Any]) -> None:
-    """Session, user, match, newest game, its moves, results, the version again: whatever has been played."""
+    """Session, user, match, newest game, its moves, results, the version again, seats, time: whatever was played."""
     table = desk.table
     counts = []
     for turn in range(30):
         if turn in (0, 29):
-            with django_assert_max_num_queries(9) as captured:
+            with django_assert_max_num_queries(10) as captured:
                 assert desk.white.get(desk.url).status_code == 200
             counts.append(len(captured))
         state = table.state
