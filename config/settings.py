@@ -138,6 +138,8 @@ else:
     }
 # What memcached could not take as a key, a cookie may name as a session's; nobody need be told each time.
 warnings.simplefilter("ignore", CacheKeyWarning)
+# WhiteNoise's files are small, and read whole before they are sent.
+warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
 
 # People
 AUTH_USER_MODEL = "accounts.User"
