@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Protocol
 
-from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
@@ -81,7 +80,8 @@ def tell(message: Message) -> None:
     elif _relay is not None and _relay.loop.is_running():
         _relay.loop.call_soon_threadsafe(_relay.tell, message)
     else:
-        async_to_sync(send)(message)
+        # On a loop of its own: the process's may be ending, and would be waited for for ever.
+        asyncio.run(send(message))
 
 
 async def send(message: Message) -> None:

@@ -33,9 +33,12 @@ def folder(django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_f
     return folder
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(folder: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[Server]:
-    """A server for all tests that do nothing to it."""
+    """A server for all tests of a module that do nothing to it.
+
+    Not longer: its keeper would end the matches of other tests, whose clocks began long ago.
+    """
     with django_db_blocker.unblock():
         place = environment(folder)
     with serving(place) as server:

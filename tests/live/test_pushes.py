@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from games import fragments, relay
+from games import broadcast, fragments, relay
 from games.broadcast import publish
 from games.models import Match
 from games.presenters.table import TableView, table_view
@@ -250,3 +250,18 @@ async def test_move_made_in_a_thread_without_a_loop_is_shown(begin: Begin) -> No
 def play_and_close(table: Table) -> None:
     table.do(WHITE, "play", "8/5 6/5")
     connection.close()
+
+
+async def test_telling_does_not_wait_for_a_loop_that_is_ending() -> None:
+    """A thread that tells something while its process ends must not keep the process alive (no relay is left)."""
+    broadcast.set_relay(None)
+    told = threading.Event()
+
+    def tell() -> None:
+        broadcast.tell({"type": "seats", "match": None})
+        told.set()
+
+    telling = asyncio.create_task(in_thread(tell)())
+    await asyncio.sleep(0)
+    assert told.wait(PATIENCE)  # this loop does nothing meanwhile
+    await telling
