@@ -10,7 +10,7 @@ import resource
 import sys
 from argparse import ArgumentParser
 
-from bench.fanout import next_command, push, settle
+from bench.fanout import gather, next_command, push, settle
 from bench.process import Process, serving
 from bench.stage import stage
 from bench.web import prepare
@@ -38,8 +38,9 @@ def main() -> None:
             play(server, tables, path, asked.sockets)
             print(f"a process that has begun to work: {server.memory() / 1e6:.1f} MB")
             before = server.memory()
-            idle = [Viewer(server.port, path, {}) for _ in range(asked.idle)]
-            settle(idle)
+            players = [viewer for table in tables for viewer in table.viewers]
+            idle = gather(server, path, asked.idle, players)
+            settle([*idle, *players])
             print(
                 f"an idle socket: {(server.memory() - before) / asked.idle / 1000:.1f} kB, measured with {asked.idle}"
             )
@@ -61,6 +62,7 @@ def main() -> None:
 def play(server: Process, tables: list, path: str, sockets: int) -> None:
     """One round: spectators come to the first table, moves are made on all of them, and the spectators go."""
     viewers = [Viewer(server.port, path, {}) for _ in range(sockets)]
+    settle([*viewers, *(viewer for table in tables for viewer in table.viewers)])
     for number in range(MOVES):
         table = tables[number % len(tables)]
         watching = viewers if table is tables[0] else []

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 PUSHES = 20
 ECHOES = 60
+TOGETHER = 250
 SETTLE_SECONDS = 3.0  # until the number of watchers has been told, too
 GOAL = 1.5
 
@@ -73,11 +74,10 @@ def compare(server: Process, hub: Process, spectators: int) -> None:
     settle(tables.viewers)
     alone = measure(pushes, {name: [] for name in pushes})
     show_echo(hub, tables)
-    crowds = {
-        "bare loop of sends": [Viewer(hub.port, "/", {}) for _ in range(spectators)],
-        "Barpoint": [Viewer(server.port, f"/ws/matches/{matches[0].public_id}/?v=0", {}) for _ in range(spectators)],
-    }
-    settle([*tables.viewers, *crowds["Barpoint"]])
+    crowds = {"bare loop of sends": gather(hub, "/", spectators, tables.viewers)}
+    path = f"/ws/matches/{matches[0].public_id}/?v=0"
+    crowds["Barpoint"] = gather(server, path, spectators, [*tables.viewers, *crowds["bare loop of sends"]])
+    settle([*tables.viewers, *crowds["Barpoint"], *crowds["bare loop of sends"]])
     full = measure(pushes, crowds)
     cost = {name: Cost(full[name].wall - alone[name].wall, full[name].cpu - alone[name].cpu) for name in pushes}
     print(f"{'':24}   ms to the last   CPU ms   CPU µs each")
@@ -135,6 +135,15 @@ def next_command(tables: "Tables") -> bytes:
     match = tables.matches[0]
     match.refresh_from_db(fields=["version"])
     return tables.command(match, from_json(Game.objects.filter(match=match).latest("number").state))
+
+
+def gather(server: Process, path: str, number: int, others: Sequence[Viewer]) -> list[Viewer]:
+    """Open so many sockets; what they and the others are sent meanwhile is read, or their servers would drop them."""
+    viewers: list[Viewer] = []
+    while len(viewers) < number:
+        viewers += [Viewer(server.port, path, {}) for _ in range(min(TOGETHER, number - len(viewers)))]
+        settle([*viewers, *others], 0.01)
+    return viewers
 
 
 def settle(viewers: Sequence[Viewer], seconds: float = SETTLE_SECONDS) -> None:

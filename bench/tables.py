@@ -44,7 +44,7 @@ class Tables:
             if user_id
         ]
 
-        self.background = server.background()
+        self.background = 0.0  # of the server: see Process
 
     def turn(self) -> dict[str, Sample]:
         """One roll and one confirmed play on every table; a new game where one is over."""
@@ -85,7 +85,7 @@ class BareTables:
         self.clients = [Client(server.port) for _ in matches]
         self.viewers = [Viewer(server.port, f"/{match.public_id}", {}) for match in matches for _ in range(2)]
 
-        self.background = server.background()
+        self.background = 0.0  # of the server: see Process
 
     def turn(self) -> dict[str, Sample]:
         """One bare move on every table."""

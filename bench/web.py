@@ -79,6 +79,7 @@ def compare(server: Process, by_orm: Process, by_sql: Process, clients: int) -> 
         "bare, by the ORM": BareTables(by_orm, matches[clients : 2 * clients]),
         "bare, two statements": BareTables(by_sql, matches[2 * clients :]),
     }
+    tables.background = server.background()
     samples: dict[str, list[Sample]] = defaultdict(list)
     for turn in range(WARM_UP + MOVES[clients] // clients):
         played = tables.turn() | {name: bare.turn()["bare"] for name, bare in floors.items()}
