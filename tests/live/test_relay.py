@@ -101,11 +101,14 @@ async def test_looking_costs_one_query_for_all_matches(begin: Begin) -> None:
     for viewer in viewers:
         while not viewer.seats:
             await viewer.next()
-    queries = CaptureQueriesContext(connection)
-    await in_thread(queries.__enter__)()
-    await relay_here().look()
-    await in_thread(queries.__exit__)(None, None, None)
-    assert await in_thread(len)(queries) == 1
+    costs = []
+    for _ in range(3):  # the relay's own first look, at its start, may fall into one of them
+        queries = CaptureQueriesContext(connection)
+        await in_thread(queries.__enter__)()
+        await relay_here().look()
+        await in_thread(queries.__exit__)(None, None, None)
+        costs.append(await in_thread(len)(queries))
+    assert min(costs) == 1
     for viewer in viewers:
         await viewer.leave()
 
