@@ -104,11 +104,10 @@ if EMBEDDED:
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
 else:
-    # Beside what DATABASE_URL says (sslmode). An acknowledged move is on the disk, whatever the server's own setting; a
-    # process that stands still in a transaction does not hold its match for ever.
+    # Beside what DATABASE_URL says (sslmode). An acknowledged move is on the disk, whatever the server's own setting.
     DATABASES["default"].setdefault("OPTIONS", {}).update(
         pool={"min_size": 2, "max_size": 8, "timeout": 10},
-        options="-c synchronous_commit=on -c idle_in_transaction_session_timeout=60s",
+        options="-c synchronous_commit=on",
     )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

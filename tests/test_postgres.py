@@ -20,7 +20,6 @@ def on_postgres() -> None:
     ("name", "value"),
     [
         ("synchronous_commit", "on"),  # an acknowledged move survives a power cut
-        ("idle_in_transaction_session_timeout", "1min"),  # a process that was stopped gives its locks back
     ],
 )
 def test_connection_has_the_promised_setting(name: str, value: str) -> None:
