@@ -3,6 +3,7 @@
 import http.client
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -132,7 +133,10 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
 
 
 def start(environment: dict[str, str], *options: str, program: str = "manage.py") -> subprocess.Popen[str]:
-    """Start a server process on a free port."""
+    """Start a server process on a free port.
+
+    It hears an interrupt even where the tests run in a shell's background, whose children ignore it.
+    """
     return subprocess.Popen(
         [sys.executable, program, "serve", "--port", "0", *options],
         cwd=ROOT,
@@ -140,6 +144,7 @@ def start(environment: dict[str, str], *options: str, program: str = "manage.py"
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 

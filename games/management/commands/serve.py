@@ -2,8 +2,6 @@
 
 import asyncio
 import errno
-import os
-import threading
 import time
 from typing import Any
 
@@ -30,9 +28,6 @@ POLICY_VIOLATION = 1008
 STANDSTILL_SECONDS = 30.0
 # How long an orderly stop waits for answers that are being made.
 LAST_ANSWERS_SECONDS = 5.0
-TOLD_AGAIN_SECONDS = 0.2
-# After so long it ends in any case: more than answers and the queue's work in hand may take.
-LAST_SECONDS = 12.0
 
 
 class Command(BaseCommand):
@@ -154,13 +149,7 @@ class BarpointServer(Server):
         self.stop()
 
     def kill_all_applications(self) -> Any:
-        """End in order: requests are answered, then everything else on the event loop is cancelled.
-
-        What still hangs after that, in a thread say, is cut off: nothing that was acknowledged can be lost by it.
-        """
-        last = threading.Timer(LAST_SECONDS, os._exit, [0])
-        last.daemon = True
-        last.start()
+        """End in order: requests are answered, then everything else on the event loop is cancelled."""
         return Deferred.fromFuture(asyncio.ensure_future(self._finish()))
 
     async def _finish(self) -> None:
@@ -172,8 +161,7 @@ class BarpointServer(Server):
         if answers:
             await asyncio.wait(answers, timeout=LAST_ANSWERS_SECONDS)
         # As asyncio.run does it: the interpreter crashes when it finds tasks half done at its end.
-        # Told until they have ended: what catches its cancellation once would be waited for for ever.
-        while rest := asyncio.all_tasks() - {asyncio.current_task()}:
-            for task in rest:
-                task.cancel()
-            await asyncio.wait(rest, timeout=TOLD_AGAIN_SECONDS)
+        rest = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in rest:
+            task.cancel()
+        await asyncio.gather(*rest, return_exceptions=True)
