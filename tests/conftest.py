@@ -3,12 +3,13 @@
 import os
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import hypothesis
 import psycopg
 import pytest
 from django.conf import settings
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import override_settings
 from pytest_django import DjangoDbBlocker, Settings
 
@@ -68,6 +69,33 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
                 "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s",
                 [connection.settings_dict["NAME"]],
             )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def emptying_gives_way() -> Iterator[None]:
+    """Emptying PostgreSQL's tables after a test locks all of them, while servers of other tests may be at work.
+
+    When both wait for each other it is the emptying that steps back and tries again, never the server.
+    """
+    if connection.vendor != "postgresql":
+        yield
+        return
+    operations = type(connection.ops)
+    empty = operations.execute_sql_flush
+
+    def give_way(self: Any, statements: list[str]) -> None:
+        for attempt in range(20):
+            try:
+                empty(self, ["SET LOCAL deadlock_timeout = '50ms'", *statements])
+            except OperationalError:
+                if attempt == 19:
+                    raise
+            else:
+                return
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(operations, "execute_sql_flush", give_way)
+        yield
 
 
 @pytest.fixture

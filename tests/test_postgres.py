@@ -3,8 +3,13 @@
 import os
 import subprocess
 import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 
+import psycopg
 import pytest
+from django.core.management.color import no_style
 from django.db import connection
 
 pytestmark = [pytest.mark.django_db, pytest.mark.data]
@@ -41,3 +46,24 @@ def test_what_the_address_asks_for_is_kept() -> None:
     assert "'sslmode': 'disable'" in told
     assert "'connect_timeout': 7" in told
     assert "'pool'" in told
+
+
+@pytest.mark.django_db(transaction=True)
+def test_emptying_the_tables_after_a_test_gives_way_to_a_server_at_work() -> None:
+    """Each holds what the other waits for: PostgreSQL ends one of them, and not the server."""
+    connection.ensure_connection()
+    place = connection.connection.info.dsn
+    holding = threading.Event()
+
+    def work() -> bool:
+        with psycopg.connect(place) as server:
+            server.execute("LOCK TABLE games_sitting IN ACCESS SHARE MODE")
+            holding.set()
+            time.sleep(0.3)  # meanwhile the other side has locked the first table and waits for the second
+            return server.execute("SELECT count(*) FROM games_ratingband").fetchone() == (0,)
+
+    with ThreadPoolExecutor(1) as pool:
+        working = pool.submit(work)
+        holding.wait()
+        connection.ops.execute_sql_flush(connection.ops.sql_flush(no_style(), ["games_ratingband", "games_sitting"]))
+        assert working.result()
