@@ -57,7 +57,7 @@ def test_emptying_the_tables_after_a_test_gives_way_to_a_server_at_work() -> Non
 
     def work() -> bool:
         with psycopg.connect(place) as server:
-            server.execute("SET deadlock_timeout = '100ms'")  # so that it would be the one that is ended
+            server.execute("SET deadlock_timeout = '500ms'")  # so that it would be the one that is ended
             server.execute("LOCK TABLE games_sitting IN ACCESS SHARE MODE")
             holding.set()
             time.sleep(0.3)  # meanwhile the other side has locked the first table and waits for the second
