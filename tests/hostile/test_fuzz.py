@@ -1,15 +1,9 @@
 """A small attack; `make fuzz` has the large one. No route may be forgotten by either."""
 
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from tests.hostile.routes import TARGETS, routes
-
-ROOT = Path(__file__).resolve().parent.parent.parent
-PATIENCE = 900
+from tests.programs import succeeds
 
 
 @pytest.mark.parametrize(
@@ -21,14 +15,7 @@ PATIENCE = 900
     ids=["daphne", "uvicorn"],
 )
 def test_a_small_attack_changes_nothing_and_is_not_even_mentioned(what: list[str]) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.hostile.fuzz", *what, "--seed", "7"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    succeeds("tests.hostile.fuzz", *what, "--seed", "7")
 
 
 def test_every_route_is_attacked() -> None:

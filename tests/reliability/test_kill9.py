@@ -1,13 +1,8 @@
 """Small storms; `make kill9` has the large ones."""
 
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-PATIENCE = 240
+from tests.programs import succeeds
 
 
 @pytest.mark.parametrize(
@@ -19,11 +14,4 @@ PATIENCE = 240
     ids=lambda what: what[0],
 )
 def test_nothing_is_lost_in_a_small_storm(what: list[str]) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.reliability.kill9", *what, "--seed", "7", "--look", "1"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    succeeds("tests.reliability.kill9", *what, "--seed", "7", "--look", "1")
