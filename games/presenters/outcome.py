@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.presenters.challenges import signed
 from games.presenters.people import People, game_points, level_name, sentences
+from games.rules.clock import begins_by_itself
 from games.rules.game import Reason, Seat
 from games.rules.history import Kind
 from games.rules.match import shown_score
@@ -42,12 +43,12 @@ class OutcomeView:
 
     title: str
     detail: str
-    ratings: tuple[RatingView, ...]
-    can_go_on: bool
-    can_leave: bool
-    rematch: str  # what the button that asks for, or agrees to, a rematch says; empty without one
-    rematch_note: str
-    rematch_link: str  # public id of the rematch, for whoever only has to walk over
+    ratings: tuple[RatingView, ...] = ()
+    can_go_on: bool = False
+    can_leave: bool = False
+    rematch: str = ""  # what the button that asks for, or agrees to, a rematch says
+    rematch_note: str = ""
+    rematch_link: str = ""  # public id of the rematch, for whoever only has to walk over
     again: str = ""  # address of the form for a new match, where there is no rematch to ask for
 
 
@@ -63,12 +64,8 @@ def outcome_view(facts: "TableFacts", who: People) -> OutcomeView | None:
     return OutcomeView(
         title=game_won(facts.results[-1], facts.terms.rules, who),
         detail=sentences(_jacoby_note(facts), _race_note(facts), standing(facts, who), _next_note(facts)),
-        ratings=(),
         can_go_on=who.you is not None,
         can_leave=who.you is not None and facts.terms.length == 0,
-        rematch="",
-        rematch_note="",
-        rematch_link="",
     )
 
 
@@ -91,8 +88,6 @@ def _match_outcome(facts: "TableFacts", who: People) -> OutcomeView:
             RatingView(seat, who.names[seat], signed(after - before), f"{after:.2f}")
             for seat, (before, after) in sorted(facts.rating_changes.items(), reverse=True)
         ),
-        can_go_on=False,
-        can_leave=False,
         rematch=_("Rematch") if may_ask else _("Accept the rematch") if may_agree else "",
         rematch_note=note,
         rematch_link=facts.rematch_id or "" if not (may_ask or may_agree) else "",
@@ -116,12 +111,6 @@ def _called_off(facts: "TableFacts", who: People) -> OutcomeView:
     return OutcomeView(
         title=_("The match was called off.") if facts.game_number else _("The challenge was cancelled."),
         detail=detail,
-        ratings=(),
-        can_go_on=False,
-        can_leave=False,
-        rematch="",
-        rematch_note="",
-        rematch_link="",
         again=f"{reverse('games:create')}?{urlencode(asked)}",
     )
 
@@ -200,9 +189,8 @@ def _race_note(facts: "TableFacts") -> str:
 
 
 def _next_note(facts: "TableFacts") -> str:
-    """Where there is a clock nobody need wait for the other; a session in which one was gone waits for him (CLK-4)."""
-    was_attended = facts.results[-1].reason not in (Reason.TIME, Reason.ABSENT)
-    if facts.clock.pace.has_clock and (facts.terms.length or was_attended):
+    """Where there is a clock nobody need wait for the other (CLK-4)."""
+    if begins_by_itself(facts.clock.pace, facts.terms.length, facts.results[-1].reason):
         return _("The next game begins by itself within a minute.")
     return ""
 

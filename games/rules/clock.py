@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from games.rules.errors import gettext_noop
-from games.rules.terms import Seat
+from games.rules.terms import Reason, Seat
 
 SESSION_POINTS = 3  # a session's reserve is that of so many points, anew for each game (CLK-1)
 LAG = timedelta(milliseconds=500)  # what the network may take from a command that was sent in time (CLK-5)
@@ -124,6 +124,14 @@ def remind_at(pace: Pace, zero_at: datetime) -> datetime:
     (datetime.datetime(2026, 1, 2, 8, 0), datetime.datetime(2026, 1, 2, 0, 0))
     """
     return zero_at - min(REMINDER, timedelta(milliseconds=pace.delay_ms) / 6)
+
+
+def begins_by_itself(pace: Pace, length: int, ended_by: Reason) -> bool:
+    """Whether the game after one that ended so begins though nobody asks for it (CLK-4).
+
+    Only where there is a clock; and in a session (length 0) not while one of the players may be gone.
+    """
+    return pace.has_clock and (length > 0 or ended_by not in (Reason.TIME, Reason.ABSENT))
 
 
 def claim_at(pace: Pace, moved_at: datetime, left_at: datetime | None) -> datetime | None:

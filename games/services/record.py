@@ -8,7 +8,7 @@ from games.dice_source import RollDice
 from games.errors import MatchNotStarted
 from games.models import Game, Match, Move
 from games.rules import match as matches
-from games.rules.clock import BETWEEN_GAMES, LAG, Clock, new_clock
+from games.rules.clock import BETWEEN_GAMES, LAG, Clock, begins_by_itself, new_clock
 from games.rules.game import GameState, Phase, Reason, Result, Seat, Stage, Terms, new_game
 from games.rules.history import Entry, Kind, apply
 from games.rules.snapshot import from_json, to_json
@@ -22,8 +22,6 @@ CHANGING = [
     *("moved_at", "ended_at"),
     *("white_reserve_ms", "black_reserve_ms", "clock_seat", "clock_started_at", "due_at"),
 ]
-# Ends of a game at which one player may be gone: the next game of a session waits for somebody to ask for it.
-UNATTENDED = (Reason.TIME, Reason.ABSENT)
 
 
 class OpenTable:
@@ -107,8 +105,8 @@ class OpenTable:
     def _stop_clock(self, result: Result) -> None:
         """The game is over; after a while the next begins by itself, where there is a clock (CLK-4)."""
         clock, match = self.clock.stopped(self.now), self.match
-        goes_on = match.status == Match.Status.PLAYING and (match.length or result.reason not in UNATTENDED)
-        self._set_clock(clock, due_at=self.now + BETWEEN_GAMES if clock.pace.has_clock and goes_on else None)
+        goes_on = match.status == Match.Status.PLAYING and begins_by_itself(clock.pace, match.length, result.reason)
+        self._set_clock(clock, due_at=self.now + BETWEEN_GAMES if goes_on else None)
 
     def _set_clock(self, clock: Clock, due_at: datetime | None = None) -> None:
         match = self.match
@@ -161,7 +159,7 @@ class OpenTable:
             count_rated_match(match, winner)
 
     def save(self) -> None:
-        """Write the snapshot and the match, and tell the viewers once all this is committed."""
+        """Write the snapshot and the match; tell the viewers, and who is away and to act now, once it is committed."""
         if self._game and self._state:
             self._save_game(self._game, self._state)
         stored = zip(CHANGING, self._stored, self._changeable(), strict=True)
