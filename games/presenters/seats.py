@@ -75,7 +75,7 @@ def _data_of(facts: "SeatFacts", seat: Seat, now: datetime) -> dict[str, str | i
     left_at = facts.left_at[seat]
     return {
         f"{seat}": _presence(left_at, now),
-        f"{seat}-left": _moment(left_at) if left_at else "",
+        f"{seat}-gone-at": _moment(left_at + RETURNING) if left_at else "",
         f"{seat}-reserve": facts.clock.reserve_of(seat),
     }
 

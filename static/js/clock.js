@@ -4,7 +4,6 @@
 const LOW = 30_000;
 const SAID = [30_000, 10_000];
 const CONFIRM = 300; // a complete draft is sent so long before zero, to arrive in time
-const RETURNING = 15_000; // as games/presenters/seats.py says
 const SECOND = 1000;
 const DAY = 86_400_000;
 const AGAIN = 5 * SECOND; // the server looks by itself as well
@@ -93,7 +92,7 @@ function flag() {
 function absences(moment) {
   const { dataset, classList } = seats();
   for (const seat of ["white", "black"]) {
-    if (dataset[seat] === "away" && moment >= number(`${seat}Left`) + RETURNING) dataset[seat] = "gone";
+    if (dataset[seat] === "away" && moment >= number(`${seat}GoneAt`)) dataset[seat] = "gone";
   }
   for (const time of seats().querySelectorAll("[data-until]")) write(time, figures(time.dataset.until - moment));
   if (dataset.claimAt && moment >= dataset.claimAt && !classList.contains("is-claimable")) {
