@@ -62,7 +62,7 @@ function aim(event, on) {
   if (source) document.getElementById(source.dataset.aim)?.classList.toggle("is-aimed", on);
 }
 
-export function connect(root) {
+function connect(root) {
   root.addEventListener("keydown", keydown);
   for (const type of ["pointerover", "focusin"]) root.addEventListener(type, (event) => aim(event, true));
   for (const type of ["pointerout", "focusout"]) root.addEventListener(type, (event) => aim(event, false));

@@ -1,5 +1,8 @@
 // Keeps the table up to date: refuses frames that are not newer, keeps the focus, says aloud what changed, and tells
 // when the connection is lost. What the table says and where the focus belongs is decided by the server (data-*).
+//
+// Others hear of each swap of the table on document, with {own: whether this viewer asked for it, from, to: versions}:
+// table:changing while the old table still stands, table:changed when the new one does.
 
 const MAIN_FRAME = "table";
 const SOCKET = "live";
@@ -8,7 +11,7 @@ const table = () => document.getElementById(MAIN_FRAME);
 const socket = () => document.getElementById(SOCKET);
 const versionOf = (element) => Number(element?.dataset.version ?? -1);
 
-// What was there before the swap that is under way: {own, focus, version, say}.
+// What was there before the swap that is under way: {change: {own, from, to}, focus, say}.
 let before = null;
 
 // An answer to the viewer's own request may show the same version (a draft, a refusal); a pushed frame may not, so
@@ -26,23 +29,25 @@ function guard(event) {
     return;
   }
   const focused = document.activeElement;
-  before = {
-    own,
-    focus: table().contains(focused) ? focused : null,
-    version: versionOf(table()),
-    say: table().dataset.say,
-  };
+  const change = { own, from: versionOf(table()), to: versionOf(incoming) };
+  before = { change, focus: table().contains(focused) ? focused : null, say: table().dataset.say };
+  tell("table:changing", change);
 }
 
 function settled() {
   if (!before) return;
-  const { own, focus, version, say } = before;
+  const { change, focus, say } = before;
   before = null;
   show("failed", false);
-  if (focus) keepFocus(own);
+  if (focus) keepFocus(change.own);
   const now = table().dataset.say;
-  const repeated = now === say && versionOf(table()) === version && !table().querySelector(".notice");
+  const repeated = now === say && change.from === change.to && !table().querySelector(".notice");
   if (!repeated) announce(now);
+  tell("table:changed", change);
+}
+
+function tell(type, detail) {
+  document.dispatchEvent(new CustomEvent(type, { detail }));
 }
 
 // A morph leaves the focus where it was. It moves on where the element has gone, or where the viewer's own step has
@@ -108,7 +113,7 @@ function connecting(event) {
   connection.url = url.href;
 }
 
-export function connect(root) {
+function connect(root) {
   root.addEventListener("htmx:before:swap", guard);
   root.addEventListener("htmx:after:swap", settled);
   root.addEventListener("htmx:before:request", (event) => requested(event, true));
