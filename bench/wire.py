@@ -68,6 +68,7 @@ class Viewer(Wire):
         if b" 101 " not in head.split(b"\r\n")[0]:
             raise ConnectionError(head.decode())
         self.buffer = bytearray(rest)
+        self.told = 0  # frames so far, of any length; a ping tells nothing
 
     def finish(self) -> int:
         """How many tables are complete now."""
@@ -85,6 +86,7 @@ class Viewer(Wire):
                 sent = bytes(byte ^ mask[i % 4] for i, byte in enumerate(self.buffer[start : start + length]))
                 self.socket.sendall(struct.pack("!BB", 0x8A, 0x80 | length) + mask + sent)
             else:
+                self.told += 1
                 frames += length >= SHORTEST_TABLE
             del self.buffer[: start + length]
         return frames
