@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import NameTaken, NoGuestAnyMore
 from accounts.models import User
 from accounts.names import check_not_reserved, clean_name, name_key
+from accounts.preferences import cookie_preferences, to_store
 from config.logs import log_event
 
 LONGEST_EMAIL = 254  # of the column; the form field alone would let 320 pass
@@ -63,12 +64,13 @@ class AccountAdapter(DefaultAccountAdapter):
         """Store who signed up. Raises NameTaken and NoGuestAnyMore; then nothing is stored."""
         super().save_user(request, user, form, commit=False)  # hashes the password, outside of the transaction
         user.is_guest = False
+        user.preferences = to_store(cookie_preferences(request))
         try:
             with transaction.atomic():
                 if user._state.adding:
                     user.save(force_insert=True)
                 elif User.objects.select_for_update().filter(pk=user.pk, is_guest=True).exists():
-                    user.save(update_fields=["username", "name_key", "email", "password", "is_guest"])
+                    user.save(update_fields=["username", "name_key", "email", "password", "is_guest", "preferences"])
                 else:
                     raise NoGuestAnyMore
         except IntegrityError as error:

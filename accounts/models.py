@@ -51,6 +51,10 @@ class User(AbstractUser):
     is_guest = models.BooleanField(_("guest"), default=False, editable=False)
     # Mail at a day or more a decision, once his address is confirmed.
     wants_turn_mail = models.BooleanField(_("mail when it is his turn"), default=True, db_default=True, editable=False)
+    # accounts/preferences.py
+    preferences = models.JSONField(
+        _("preferences"), default=dict, db_default=models.Value({}, models.JSONField()), editable=False
+    )
 
     objects: ClassVar[UserManager] = UserManager()
 

@@ -6,6 +6,7 @@ from accounts import views
 
 people = [
     path("@<str:username>/", views.profile, name="profile"),
+    path("settings/", views.settings, name="settings"),
     path("accounts/guest/", views.guest, name="guest"),
     path("accounts/push/", views.push, name="push"),
     path("accounts/push/stop/", views.push_stop, name="push_stop"),

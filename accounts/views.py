@@ -23,6 +23,8 @@ from accounts.errors import NameTaken, NoGuestAnyMore
 from accounts.guests import ensure_user
 from accounts.limits import is_within_limit
 from accounts.models import User
+from accounts.preferences import COOKIE, keep, preferences_of
+from accounts.preferences_form import PreferencesForm
 from accounts.profile import profile_view
 from accounts.push import SESSION_KEY, PushForm, notify_view, subscribe, subscription_of
 from accounts.turn_mail import confirmed_address, reader, switch
@@ -54,6 +56,28 @@ def guest(request: HttpRequest) -> HttpResponse:
     """Play at once, under a generated name."""
     ensure_user(request)
     return redirect(get_next_redirect_url(request) or "games:home")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest) -> HttpResponse:
+    """How the site looks and what it does by itself, for whoever asks. A script is answered without a page."""
+    form = PreferencesForm(request.POST if request.method == "POST" else None, current=preferences_of(request))
+    if not form.is_valid():
+        status = 422 if form.is_bound else 200
+        return render(request, "accounts/settings.html", {"form": form, "next": _way_back(request)}, status=status)
+    if request.headers.get("HX-Request"):
+        response = HttpResponse(status=204)
+    else:
+        messages.success(request, _("Your settings are saved."))
+        response = redirect(_way_back(request) or "accounts:settings")
+    keep(request, response, form.chosen())
+    return response
+
+
+def _way_back(request: HttpRequest) -> str | None:
+    """The page of ours that a request names as `next`."""
+    address: str | None = get_next_redirect_url(request)
+    return address
 
 
 def _person(request: HttpRequest) -> User:
@@ -148,6 +172,8 @@ class _SignUp(allauth_views.SignupView):
         except NoGuestAnyMore:
             form.add_error(None, _("You have already signed up, in another window."))
             response = self.form_invalid(form)
+        else:
+            response.delete_cookie(COOKIE, samesite="Lax")  # what it held went into the account
         return response
 
     def get_success_url(self) -> str | None:

@@ -134,7 +134,7 @@ class Gunner:
         if session:
             cookies.append(b"sessionid=" + session)
         if random.random() < 0.05:
-            name = random.choice((b"messages", b"sessionid", b"x", b"", b"csrftoken; x", b"$Version"))
+            name = random.choice((b"messages", b"sessionid", b"preferences", b"x", b"", b"csrftoken; x", b"$Version"))
             # Last, for the last of one name counts; a session that is none makes a visitor, whom more is forbidden.
             if name != b"sessionid" or role != "visitor":
                 cookies.insert(0, name + b"=" + one_line(word(random))[:500])

@@ -83,6 +83,7 @@ NO_MOVES = (
 )
 NO_TERMS = tuple({"kind": value} for value in (b"never", b"\xff", b"Match", b"{}", b"x" * 3000, b""))
 NO_EMAIL = tuple({"email": value} for value in (b"", b"x", b"@", b"\x00@", b"a b", b"x" * 400, b"\xff", b"<script>"))
+NO_SETTINGS = tuple({"theme": value} for value in (b"x", b"\xff", b"\x00", b"Wood", b"{}", b"x" * 3000))
 WRONG = (b"", b"x", b"wrong password", b"\x00" * 12, b"\xff" * 12, "пароль пароль".encode(), b"x" * 4000)
 NEXT = ("next",)
 
@@ -126,6 +127,7 @@ TARGETS: dict[str, Target] = {
         tuple(f"{path}/rematch/" for path in IN_ALL_STATES), forged=frozenset({"seat", "opponent"})
     ),
     "@<str:username>/": Target(("/@the-seat/", "/@nobody/", "/@Guest-Heron-4821/", "/@THE-SEAT/")),
+    "settings/": Target(("/settings/",), NEXT, ("next",), NO_SETTINGS),
     "accounts/guest/": Target(("/accounts/guest/",), NEXT, NEXT, forged=EVERYBODY),
     "accounts/push/": Target(
         ("/accounts/push/",),
