@@ -14,6 +14,7 @@ from games.presenters.call import CallView, call_view
 from games.presenters.challenges import match_title
 from games.presenters.clocks import ClockView, clock_view
 from games.presenters.dice import DiceView, dice_view
+from games.presenters.flights import FlightsView, flights_view
 from games.presenters.outcome import LineView, OutcomeView, outcome_view, result_lines
 from games.presenters.people import People, people
 from games.presenters.record import RowView, record_rows
@@ -61,6 +62,7 @@ class TableView:
     badge: str
     pips: str
     focus: str
+    newest: FlightsView
     notice: str
     call: CallView
     trail: tuple[StepView, ...]
@@ -95,10 +97,11 @@ def table_view(facts: "TableFacts", view: str, draft: Draft | None = None, notic
     never see a draft. `notice` says why a command was refused.
     """
     who, state = people(facts, view), facts.state
-    if state is None or state.phase != Phase.TO_PLAY or state.on_roll != who.you:
-        draft = None
-    elif draft is None:
-        draft = begin_draft(state)
+    to_play = state if state and state.phase == Phase.TO_PLAY and state.on_roll == who.you else None
+    draft = draft if to_play else None
+    newest = flights_view(facts, draft, notice, who)
+    if to_play and draft is None:
+        draft = begin_draft(to_play)
     position = _position(facts, draft, who)
     match_url = _address(facts.public_id)
     rules, lines = facts.terms.rules, read_turns(facts.record)
@@ -118,6 +121,7 @@ def table_view(facts: "TableFacts", view: str, draft: Draft | None = None, notic
         badge=_badge(state),
         pips=_spoken_pips(near, far),
         focus=_focus(draft, answer, doubles, state, who),
+        newest=newest,
         notice=notice,
         call=call_view(facts, turn, draft, outcome, notice, who),
         trail=trail(turn, state),
