@@ -1,7 +1,7 @@
 """The settings page's form: what each preference is called, what it means, and the words for its values."""
 
 from collections.abc import Iterator
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -63,7 +63,7 @@ SECTIONS: dict["Text", dict[str, Words]] = {
         "forced": (
             _("Forced plays"),
             _("Played for you, in view, when every legal play ends in the same position."),
-            {"never": _("Never"), "whole": _("When the whole roll is forced"), "always": _("Also the rest of a play")},
+            {"never": _("Never"), "whole": _("Whole rolls"), "always": _("Also the rest of a play")},
         ),
         "bear_off": (
             _("Bearing off in a race"),
@@ -98,3 +98,67 @@ class PreferencesForm(forms.Form):
     def chosen(self) -> Preferences:
         """The current preferences with what was chosen."""
         return replace(self.current, **{name: value for name, value in self.cleaned_data.items() if value})
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """A button that sends one value."""
+
+    value: str
+    text: "Text"
+    pressed: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One preference and its values."""
+
+    name: str
+    label: "Text"
+    choices: tuple[ChoiceView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchView:
+    """A button that switches a preference on and off, and what is said about either."""
+
+    id: str
+    name: str
+    text: "Text"
+    value: str
+    pressed: str
+    on: "Text"
+    off: "Text"
+
+
+@dataclass(frozen=True, slots=True)
+class MenuView:
+    """The menu at the table: what one changes while playing."""
+
+    rows: tuple[RowView, ...]
+    switches: tuple[SwitchView, ...]
+
+
+def menu_view(current: Preferences) -> MenuView:
+    """The menu at the table, with what is chosen now."""
+    return MenuView(
+        rows=(_row("theme", current.theme), _row("scheme", current.scheme)),
+        switches=(
+            _switch("mute", "sound", current.sound, _("Sound"), _("Sound on."), _("Sound off.")),
+            _switch("zen", "zen", current.zen, _("Zen mode"), _("Zen mode on."), _("Zen mode off.")),
+        ),
+    )
+
+
+def _row(name: str, current: str) -> RowView:
+    label, _meaning, words = next(section[name] for section in SECTIONS.values() if name in section)
+    choices = (ChoiceView(value, words[value], _pressed(value == current)) for value in VALUES[name])
+    return RowView(name, label, tuple(choices))
+
+
+def _switch(id: str, name: str, current: str, text: "Text", on: "Text", off: "Text") -> SwitchView:
+    return SwitchView(id, name, text, "off" if current == "on" else "on", _pressed(current == "on"), on, off)
+
+
+def _pressed(is_pressed: bool) -> str:
+    return "true" if is_pressed else "false"

@@ -6,6 +6,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django_htmx.middleware import HtmxDetails
 
+from accounts.preferences import preferences_of
+from accounts.preferences_form import menu_view
 from accounts.push import notify_view
 from games.access import Access
 from games.errors import MatchError
@@ -89,6 +91,7 @@ def _page(request: TableRequest, access: Access, fragment: str) -> dict[str, obj
         "invitation": _invitation(request, access),
         "card": rule_card(facts.terms, facts.clock.pace),
         "notify": notify_view(request) if access.seat and facts.clock.pace.takes_days else None,
+        "menu": menu_view(preferences_of(request)),
         "notation": notation_view(facts.terms.rules),
         "match_url": reverse("games:table", args=[match.public_id]),
         "moves_url": reverse("games:moves", args=[match.public_id]),

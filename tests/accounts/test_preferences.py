@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from http.cookies import SimpleCookie
 from typing import Any
 
@@ -13,6 +14,7 @@ from accounts.models import User
 from accounts.preferences import VALUES, Preferences, read_preferences, to_store
 from accounts.preferences_form import SECTIONS
 from tests.accounts.people import log_in, play_as_guest, sign_up, whoever
+from tests.playing import Table
 
 SETTINGS = "/settings/"
 DEFAULT = {
@@ -183,6 +185,29 @@ def test_script_is_answered_without_a_page_and_without_a_word(visitor: Client) -
     assert (response.status_code, response.content) == (204, b"")
     assert shown(visitor) == DEFAULT | {"sound": "off"}
     assert "saved" not in visitor.get("/watch/").content.decode()
+
+
+def test_menu_at_the_table_changes_one_preference_and_leads_back(visitor: Client, begin: Callable[..., Table]) -> None:
+    address = f"/matches/{begin().match.public_id}/"
+    choose(visitor, scheme="dark", sound="off")
+    page = visitor.get(address).content.decode()
+    menu = page[page.index('<details id="menu"') : page.index("</details>", page.index('<details id="menu"'))]
+    assert menu not in page[page.index('<section id="table"') : page.index("</section>")]
+    buttons = re.findall(r'<button(?: id="\w+")? name="(\w+)" value="(\w+)" aria-pressed="(\w+)"', menu)
+    assert [tuple(button) for button in buttons] == [
+        ("theme", "wood", "true"),
+        ("theme", "flat", "false"),
+        ("theme", "contrast", "false"),
+        ("scheme", "auto", "false"),
+        ("scheme", "light", "false"),
+        ("scheme", "dark", "true"),
+        ("sound", "on", "false"),
+        ("zen", "on", "false"),
+    ]
+    back = re.search(r'name="next" value="([^"]*)"', menu)
+    assert back
+    assert visitor.post(SETTINGS, {"next": back[1], "sound": "on"})["Location"] == address
+    assert shown(visitor, address) == DEFAULT | {"scheme": "dark"}
 
 
 def test_preferences_cost_no_query(
