@@ -7,10 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import chain
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+
+from config.bundles import BUNDLES, bundle
 
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST_FILE = 400
@@ -189,7 +192,12 @@ def test_requirements_are_pinned_and_name_no_place() -> None:
                 assert re.fullmatch(r"[\w.-]+(\[[\w,]+\])?==[\w.]+( ; [\w .<>=\"]+)?", line), f"{path.name}: {line}"
 
 
+def test_scripts_in_a_bundle_are_blocks() -> None:
+    """Each stands in a block of its own (config/bundles.py), which holds no imports and no exports."""
+    assert found(r"(?m)^(import|export)\b", sources("static/js/*.js")) == []
+    bundled = {Path(name).name for name in chain(*BUNDLES.values())}
+    assert {source.name for source in sources("static/css/*.css")} <= bundled
+
+
 def test_own_scripts_of_a_table_weigh_little() -> None:
-    scripts = re.findall(r"js/\w+\.js", (ROOT / "templates/games/table.html").read_text())
-    assert scripts
-    assert sum(len(gzip.compress((ROOT / "static" / name).read_bytes())) for name in scripts) < 8 * 1024
+    assert len(gzip.compress(bundle("bundle/table.js").encode())) <= 8 * 1024

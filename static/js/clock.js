@@ -128,7 +128,7 @@ function listen() {
   tick();
 }
 
-export function connect(root) {
+function connect(root) {
   if (!seats()) return;
   root.addEventListener("htmx:after:swap", listen);
   listen();

@@ -12,7 +12,7 @@ async function copy(field) {
   }
 }
 
-export function connect(root) {
+function connect(root) {
   for (const button of root.querySelectorAll("[data-copy]")) button.hidden = false;
   root.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");

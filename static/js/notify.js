@@ -47,7 +47,7 @@ async function press(button, act) {
   button.disabled = false;
 }
 
-export async function connect() {
+async function connect() {
   if (!form || !("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return;
   form.elements.start.addEventListener("click", (event) => press(event.target, start));
   form.elements.stop.addEventListener("click", (event) => press(event.target, stop));

@@ -13,7 +13,7 @@ function show() {
   link.href = yours ? turnIcon : icon;
 }
 
-export function connect(root) {
+function connect(root) {
   root.addEventListener("htmx:after:swap", show);
   show();
 }
