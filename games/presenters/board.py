@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
+from games.presenters.cube import CubeView, cube_view
 from games.presenters.labels import (
     HOME_FAR,
     HOME_NEAR,
@@ -21,12 +22,12 @@ from games.presenters.labels import (
     quadrant_labels,
 )
 from games.presenters.people import People
-from games.rules.game import GameState, Phase, Seat
+from games.rules.game import GameState, Seat
 from games.rules.history import Entry, Kind
 from games.rules.notation import format_step
 from games.rules.plays import Draft, Step
 from games.rules.position import BAR, HAND, OFF, Position
-from games.rules.written import read
+from games.rules.written import format_steps, read
 
 # As they lie on the table, row by row from the left; the bar is between the two of a row.
 QUADRANTS = {
@@ -36,12 +37,13 @@ QUADRANTS = {
     HOME_NEAR: range(6, 0, -1),
 }
 STACK = 5  # checkers drawn on a point; more are a number on the last of them
-LONGEST_FACE = 5  # digits that fit on the cube
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlaceView:
     """A point, or the viewer's bar or hand. `draft` is what a tap makes of the play; None where none is possible.
+
+    `to` says for carrying the checker by hand what putting it down on each place makes of the play.
 
     Kept once made, so that the same place in the same state is the same object (games/markup.py).
     """
@@ -54,6 +56,7 @@ class PlaceView:
     count: str
     draft: str | None
     aim: str  # id of the place where the tapped checker would land
+    to: str  # "point-7=13/7;point-2=13/7 7/2": ids of places and drafts
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +79,6 @@ class PileView:
 
 
 @dataclass(frozen=True, slots=True)
-class CubeView:
-    """The doubling cube: where it lies, and its face."""
-
-    css: str
-    face: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
 class BoardView:
     """The board. `tab_index` is 0 where no play is on, so that the keyboard reaches the board at any time."""
 
@@ -104,6 +98,7 @@ class _Marks:
     """What is marked on the points, in the near side's numbering."""
 
     taps: dict[int, Step]
+    to: dict[int, str]
     landings: frozenset[int]
     left: frozenset[int]  # where the last play came from
     reached: frozenset[int]  # where it went to
@@ -121,8 +116,8 @@ def board_view(
 ) -> BoardView:
     """The board with `position` on it, as `who.near` sees it; `draft` where the viewer is to play."""
     near, far = who.near, who.near.other
-    marks = _marks(record, draft, near)
     begun = f"{draft.text} " if draft and draft.steps else ""
+    marks = _marks(record, draft, begun, near)
     places = [_place(place, position, begun, marks, who) for place in range(BAR + 1)]
     on_bar, off, off_far = position.theirs[BAR], position.mine[OFF], position.theirs[OFF]
     return BoardView(
@@ -154,7 +149,7 @@ def board_view(
                 str(off or ""),
             ),
         ),
-        cube=_cube(state, who),
+        cube=cube_view(state, who),
         tab_index="-1" if draft else "0",
     )
 
@@ -176,18 +171,26 @@ def place_id(place: int) -> str:
     return f"point-{place}" if place else "off"
 
 
-def _marks(record: tuple[Entry, ...], draft: Draft | None, near: Seat) -> _Marks:
-    chosen = taps(draft)
+def _targets(draft: Draft | None, begun: str) -> dict[int, str]:
+    """For each place with a checker to play: where it can be put down, and the draft of that."""
+    found: dict[int, list[str]] = {}
+    for chain in draft.chains if draft else ():
+        found.setdefault(chain[0].source, []).append(f"{place_id(chain[-1].target)}={begun}{format_steps(chain)}")
+    return {source: ";".join(targets) for source, targets in found.items()}
+
+
+def _marks(record: tuple[Entry, ...], draft: Draft | None, begun: str, near: Seat) -> _Marks:
+    chosen, to = taps(draft), _targets(draft, begun)
     landings = frozenset(step.target for step in chosen.values())
     last = next((entry for entry in reversed(record) if entry.kind == Kind.PLAY), None)
     if last is None:
-        return _Marks(chosen, landings, frozenset(), frozenset(), None)
+        return _Marks(chosen, to, landings, frozenset(), frozenset(), None)
     moves = read(last.text).moves
     left, reached = {move.places[0] for move in moves}, {move.places[-1] for move in moves}
     if last.seat != near:
         left, reached = ({25 - place for place in places if 0 < place < BAR} for places in (left, reached))
     ends = {OFF, BAR, HAND}
-    return _Marks(chosen, landings, frozenset(left - ends), frozenset(reached - ends), last.seat)
+    return _Marks(chosen, to, landings, frozenset(left - ends), frozenset(reached - ends), last.seat)
 
 
 def _place(place: int, position: Position, begun: str, marks: _Marks, who: People) -> PlaceView:
@@ -204,12 +207,21 @@ def _place(place: int, position: Position, begun: str, marks: _Marks, who: Peopl
         css += " was-left"
     if place in marks.reached and owner == marks.by and (mine or theirs):
         css += " was-reached"
-    return _place_view(who.language, who.you, place, css, mine, theirs, step, begun if step else "")
+    to = marks.to.get(place, "")
+    return _place_view(who.language, who.you, place, css, mine, theirs, step, begun if step else "", to)
 
 
 @lru_cache(maxsize=16384)
 def _place_view(
-    language: str, you: Seat | None, place: int, css: str, mine: int, theirs: int, step: Step | None, begun: str
+    language: str,
+    you: Seat | None,
+    place: int,
+    css: str,
+    mine: int,
+    theirs: int,
+    step: Step | None,
+    begun: str,
+    to: str,
 ) -> PlaceView:
     return PlaceView(
         id=place_id(place),
@@ -220,6 +232,7 @@ def _place_view(
         count=_count(mine or theirs),
         draft=begun + format_step(step) if step else None,
         aim=place_id(step.target) if step else "",
+        to=to,
     )
 
 
@@ -235,6 +248,7 @@ def _hand(number: int, begun: str, marks: _Marks, who: People) -> PlaceView:
         count=str(number),
         draft=begun + format_step(step) if step else None,
         aim=place_id(step.target) if step else "",
+        to=marks.to.get(HAND, ""),
     )
 
 
@@ -246,35 +260,3 @@ def _hand_theirs(number: int, who: People) -> PileView:
 def _count(number: int) -> str:
     """The number on a stack of which not all checkers are drawn."""
     return str(number) if number > STACK else ""
-
-
-def _cube(state: GameState | None, who: People) -> CubeView | None:
-    if state is None or not state.cube_in_play:
-        return None
-    offer = state.offer
-    if state.phase == Phase.DOUBLED and offer:
-        label = _("Doubling cube, offered at %(value)s") % {"value": offer.value}
-        return _cube_view(f"is-offered to-{'far' if offer.by == who.near else 'near'}", offer.value, label)
-    value, owner = state.cube.value, state.cube.owner
-    if owner is None:
-        return _cube_view("at-centre", value, _("Doubling cube in the centre, at %(value)s") % {"value": value})
-    label = who.tell(
-        owner,
-        _("Doubling cube at %(value)s, yours"),
-        _("Doubling cube at %(value)s, owned by %(name)s"),
-        value=value,
-    )
-    return _cube_view("at-near" if owner == who.near else "at-far", value, label)
-
-
-def _cube_view(place: str, value: int, label: str) -> CubeView:
-    face = cube_face(value)
-    return CubeView(f"cube {place} digits-{len(face)}", face, label)
-
-
-def cube_face(value: int) -> str:
-    """What is up on the cube: 64 until it is turned (CUBE-1), and a power where a number is too long (CUBE-9)."""
-    if value == 1:
-        return "64"
-    text = str(value)
-    return text if len(text) <= LONGEST_FACE else f"2^{value.bit_length() - 1}"

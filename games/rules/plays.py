@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from games.rules import generator
 from games.rules.errors import IllegalPlay, gettext_noop
-from games.rules.position import Position, landing_place
+from games.rules.position import OFF, Position, landing_place
 from games.rules.steps import Play, Step, take_step
 from games.rules.variants.base import Variant
 from games.rules.written import Move, format_steps, place_name, read
@@ -120,12 +120,16 @@ class Draft:
     `lead` is the die that stood first when it was begun. `next_steps` holds one step for each way
     on, the leading die's first; `complete` says that this may be confirmed. A complete draft may
     have next steps: 5/off with a 6 is also the whole play 5/4/off (MOVE-12, MOVE-13).
+    `chains` says where a checker can be carried by one die or more: for each such pair of places
+    the steps, as few as possible. A pair is left out when two orders of the dice lead from one to
+    the other, but to different positions: then it matters where the checker stops on its way.
     """
 
     steps: tuple[Step, ...]
     position: Position
     dice_left: tuple[int, ...]
     next_steps: tuple[Step, ...]
+    chains: tuple[tuple[Step, ...], ...]
     complete: bool
     lead: int
 
@@ -145,6 +149,8 @@ def draft(variant: Variant, position: Position, dice: tuple[int, int], text: str
     >>> begun = draft(backgammon, backgammon.start(), (6, 5), "24/18")
     >>> begun.dice_left, begun.complete, len(begun.next_steps)
     ((5,), False, 3)
+    >>> [format_steps(chain) for chain in begun.chains]
+    ['18/13', '13/8', '8/3']
     """
     return _Drafting(variant, position, dice, lead).follow(read(text).moves)
 
@@ -164,11 +170,13 @@ class _Drafting:
             for _ in range(move.count):
                 for source, target in zip(move.places, move.places[1:], strict=False):
                     self._take(source, target, starred=target in move.stars)
-        complete = self._position in self._legal
-        return Draft(tuple(self._steps), self._position, self._left, self._next_steps(), complete, self._all[0])
+        complete, following = self._position in self._legal, self._next_steps()
+        return Draft(
+            tuple(self._steps), self._position, self._left, following, self._chains(following), complete, self._all[0]
+        )
 
     def _take(self, source: int, target: int, *, starred: bool) -> None:
-        die = self._choose_die(source, target)
+        die = self._choose_die(self._position, self._left, source, target)
         if isinstance(die, IllegalPlay):
             raise die
         step, after = take_step(self._position, source, die)
@@ -177,16 +185,16 @@ class _Drafting:
         self._steps.append(step)
         self._position, self._left = after, _without(self._left, die)
 
-    def _choose_die(self, source: int, target: int) -> int | IllegalPlay:
+    def _choose_die(self, position: Position, left: tuple[int, ...], source: int, target: int) -> int | IllegalPlay:
         """The exact die, else the smallest larger one (OFF-4), that is legal and leads on; or why none is."""
         answer: int | IllegalPlay = IllegalPlay(
             gettext_noop("%(step)s does not fit the dice still to be played."),
             step=f"{place_name(source)}/{place_name(target)}",
         )
-        for die in sorted(set(self._left)):
+        for die in sorted(set(left)):
             if landing_place(source, die) == target:
-                refusal = self._variant.refusal(self._position, source, die)
-                if refusal is None and self._leads_on(source, die):
+                refusal = self._variant.refusal(position, source, die)
+                if refusal is None and self._leads_on(position, left, source, die):
                     return die
                 answer = refusal or obligation(self._legal, self._dice, len(self._steps) + 1)
         return answer
@@ -195,13 +203,36 @@ class _Drafting:
         found: dict[tuple[int, int], Step] = {}
         for die in dict.fromkeys(self._left):
             for step in self._variant.steps(self._position, die):
-                if self._choose_die(step.source, step.target) == die:
+                if self._choose_die(self._position, self._left, step.source, step.target) == die:
                     found[step.source, step.target] = step
         return tuple(found.values())
 
-    def _leads_on(self, source: int, die: int) -> bool:
-        _, after = take_step(self._position, source, die)
-        return self._reaches_an_end(after, _without(self._left, die))
+    def _chains(self, following: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
+        """The shortest way of a checker to each place it can reach, where it does not matter which of them it goes."""
+        ways: dict[tuple[int, int], dict[Position, tuple[Step, ...]]] = {}
+        carried = [way for step in following for way in self._carried(self._position, self._left, step)]
+        for chain, end in sorted(carried, key=lambda way: len(way[0])):
+            known = ways.setdefault((chain[0].source, chain[-1].target), {end: chain})
+            if len(chain) == len(next(iter(known.values()))):
+                known.setdefault(end, chain)
+        return tuple(chain for ends in ways.values() if len(ends) == 1 for chain in ends.values())
+
+    def _carried(
+        self, position: Position, left: tuple[int, ...], step: Step
+    ) -> Iterator[tuple[tuple[Step, ...], Position]]:
+        """This step, and all in which its checker can go on by itself, with the position each leads to."""
+        after, left = take_step(position, step.source, step.die)[1], _without(left, step.die)
+        yield (step,), after
+        for die in dict.fromkeys(left) if step.target != OFF else ():
+            target = landing_place(step.target, die)
+            if self._choose_die(after, left, step.target, target) == die:
+                hits = target > OFF and after.theirs[25 - target] == 1
+                for chain, end in self._carried(after, left, Step(step.target, target, die, hits)):
+                    yield (step, *chain), end
+
+    def _leads_on(self, position: Position, left: tuple[int, ...], source: int, die: int) -> bool:
+        _, after = take_step(position, source, die)
+        return self._reaches_an_end(after, _without(left, die))
 
     def _reaches_an_end(self, position: Position, left: tuple[int, ...]) -> bool:
         """Whether a legal result can be reached from here with the dice left (MOVE-11)."""

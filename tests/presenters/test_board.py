@@ -2,11 +2,16 @@
 
 import pytest
 
-from games.presenters.board import cube_face
+from games.presenters.board import place_id
+from games.presenters.cube import cube_face
 from games.presenters.table import begin_draft
 from games.rules.game import Cube, Phase, Terms
+from games.selectors.table import TableFacts
+from tests.presenters.long_turns import CHOSEN
 from tests.presenters.scenes import BEARING_OFF, DANCED, DOUBLED, MIDGAME, ON_THE_BAR, ROLLED, TAKEN
-from tests.presenters.tables import BLACK, WHITE, at, facts, open_facts, points_of, shown, started
+from tests.presenters.tables import BLACK, WHITE, Markup, at, facts, fragment, open_facts, points_of, shown, started
+
+SIXES = facts(at("24:2 13:5 8:3 6:5", "24:2 13:5 8:3 6:5", Phase.TO_PLAY, WHITE, (6, 6)))
 
 
 def test_names_for_the_player_on_roll_say_what_a_tap_plays() -> None:
@@ -64,6 +69,35 @@ def test_the_larger_die_leads_unless_the_other_is_chosen() -> None:
     theirs = points_of(shown(table, "black"))["point-8"]
     chosen = points_of(shown(table, "black", begin_draft(table.state, lead=1)))["point-8"]
     assert (theirs[-21:], chosen[-21:]) == ("Play to 5 with the 3.", "Play to 7 with the 1.")
+
+
+def test_a_checker_carried_by_hand_says_what_putting_it_down_makes_of_the_draft() -> None:
+    table = started((3, 1))
+    assert table.state
+    markup = Markup(fragment(table, "white"))
+    assert markup.with_id("point-8")["data-to"] == "point-5=8/5;point-7=8/7;point-4=8/5 5/4"
+    assert markup.with_id("point-13")["data-to"] == "point-10=13/10;point-9=13/10 10/9"
+    assert "data-to" not in markup.with_id("point-7")
+    begun = Markup(fragment(table, "white", begin_draft(table.state, "8/5")))
+    assert begun.with_id("point-6")["data-to"] == "point-5=8/5 6/5"
+    assert not [attributes for _, attributes in Markup(fragment(table, "black")).elements if "data-to" in attributes]
+
+
+@pytest.mark.parametrize("table", [started((3, 1)), SIXES, ON_THE_BAR, BEARING_OFF, CHOSEN])
+def test_every_place_a_checker_can_be_put_down_on_is_there_and_its_draft_leads_to_it(table: TableFacts) -> None:
+    state = table.state
+    assert state
+    assert state.on_roll
+    markup = Markup(fragment(table, state.on_roll))
+    sources = {str(attributes["id"]): attributes for _, attributes in markup.elements if "data-to" in attributes}
+    assert sources
+    for source, attributes in sources.items():
+        targets = dict(each.split("=") for each in str(attributes["data-to"]).split(";"))
+        assert targets[str(attributes["data-aim"])] == attributes["value"]
+        for target, text in targets.items():
+            steps = begin_draft(state, text).steps
+            assert (place_id(steps[0].source), place_id(steps[-1].target)) == (source, target)
+            assert target in markup.ids
 
 
 def test_stacks_draw_five_checkers_and_count_the_rest() -> None:
