@@ -26,6 +26,8 @@ BUNDLES = {
         "js/live.js",
         "js/board.js",
         "js/clock.js",
+        "js/motion.js",
+        "js/sound.js",
         "js/menu.js",
         "js/turn.js",
         "js/notify.js",

@@ -58,6 +58,7 @@ function say(seat, left) {
   const due = SAID.find((limit) => left <= limit && shownLeft > limit && limit - left < SECOND);
   shownLeft = left;
   if (!due) return;
+  if (seat === table().dataset.view) document.dispatchEvent(new CustomEvent("table:sound", { detail: "low" }));
   const name = table().querySelector(`.${seat} .name`).textContent;
   tell(document.getElementById("status").dataset.left.replace("{name}", name).replace("{seconds}", due / 1000));
 }
