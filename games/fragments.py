@@ -32,16 +32,18 @@ _tables: Once[SafeString] = Once(size=1024)
 _seats: Once[SeatFacts] = Once(size=512)
 
 
-def table_html(match: Match, view: str, *, draft: str = "", lead: str = "", notice: str = "") -> SafeString:
+def table_html(
+    match: Match, view: str, *, draft: str = "", lead: str = "", notice: str = "", note: str = ""
+) -> SafeString:
     """The table of `match` (loaded with its players) for one view, at the version of `match` or a newer one.
 
-    A table with a part-played roll (`draft`, leading die `lead`) or a `notice` (why a command was refused) is made for
-    one answer alone. Raises a RuleError for a draft that cannot be read or played; one that is not asked for any
-    more, because the roll has been played, is ignored.
+    A table with a part-played roll (`draft`, leading die `lead`), a `notice` (why a command was refused) or a `note`
+    (what was asked for) is made for one answer alone. Raises a RuleError for a draft that cannot be read or played;
+    one that is not asked for any more, because the roll has been played, is ignored.
     """
     facts = facts_of(match)
-    if draft or lead or notice:
-        return _render(facts, view, _draft(facts, view, draft, lead), notice)
+    if draft or lead or notice or note:
+        return _render(facts, view, draft_of(facts, view, draft, lead), notice, note)
     return _table(facts, view)
 
 
@@ -111,12 +113,13 @@ def _table(facts: TableFacts, view: str) -> SafeString:
     return _tables.get((facts.public_id, facts.version, view), partial(_render, facts, view))
 
 
-def _draft(facts: TableFacts, view: str, text: str, lead: str) -> Draft | None:
+def draft_of(facts: TableFacts, view: str, text: str, lead: str) -> Draft | None:
+    """What this view has put on the board of the roll it has to play; None where it has none. Raises a RuleError."""
     state = facts.state
     if state is None or state.phase != Phase.TO_PLAY or state.on_roll != view:
         return None
     return begin_draft(state, text, int(lead) if lead in set("123456") else None)
 
 
-def _render(facts: TableFacts, view: str, draft: Draft | None = None, notice: str = "") -> SafeString:
-    return draw("table", table_view(facts, view, draft, notice))
+def _render(facts: TableFacts, view: str, draft: Draft | None = None, notice: str = "", note: str = "") -> SafeString:
+    return draw("table", table_view(facts, view, draft, notice, note))

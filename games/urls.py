@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from games.views import challenges, lists, table
+from games.views import challenges, help, lists, table
 
 
 class PublicId:
@@ -29,6 +29,7 @@ register_converter(InvitationToken, "token")
 app_name = "games"
 urlpatterns = [
     path("", lists.home, name="home"),
+    path("help/", help.help_page, name="help"),
     path("watch/", lists.watch, name="watch"),
     path("leaderboards/", lists.leaderboard, name="leaderboards"),
     path("leaderboards/<slug:variant>/", lists.leaderboard, name="leaderboard"),

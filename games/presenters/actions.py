@@ -28,8 +28,12 @@ class ChoiceView:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmView:
-    """The end of a draft. `play` is what a press would confirm; empty while the draft is incomplete."""
+    """The end of a draft. `play` is what a press would confirm; empty while the draft is incomplete.
 
+    `draft` goes with what is typed, so that it goes on from there.
+    """
+
+    draft: str
     play: str
     undo: str | None  # the draft without its last step; None where there is nothing to undo
     lead: str  # the leading die, where it is not the one that leads by itself
@@ -100,6 +104,7 @@ def _confirm(state: GameState, draft: Draft | None) -> ConfirmView | None:
     if draft is None or state.dice is None:
         return None
     return ConfirmView(
+        draft=draft.text,
         play=draft_text(draft) if draft.complete else "",
         undo=draft.text.rpartition(" ")[0] if draft.steps else None,
         lead=str(draft.lead) if draft.lead != max(state.dice) else "",

@@ -34,18 +34,22 @@ def call_view(
     draft: Draft | None,
     outcome: OutcomeView | None,
     notice: str,
+    note: str,
     who: People,
 ) -> CallView:
-    """What is asked now. A notice, why a command was refused, is said first."""
+    """What is asked now. A notice, why a command was refused, is said first; a note, what was asked for, alone."""
     state = facts.state
-    asked = _headline(facts, draft, who)
+    asked = headline(facts, draft, who)
     css = "call"
     story = detail = ""
+    if note:
+        yours = state is not None and state.to_act is not None and state.to_act == who.you
+        return CallView(css + " is-yours" * yours, asked, "", note)
     if facts.status == "open":
         detail = _("The game begins as soon as somebody takes the other seat.")
     elif outcome:
         story = sentences(outcome.title, outcome.detail, outcome.rematch_note)
-        return CallView(css, asked, "", sentences(notice, _stop(asked), story))
+        return CallView(css, asked, "", sentences(notice, stop(asked), story))
     elif state and state.to_act:
         story = sentences(happened(facts.record, turn, state, who), rest_lost(state), on_the_bar(state, who))
         detail = sentences(story, _double_stakes(state, who))
@@ -55,16 +59,16 @@ def call_view(
                 story = ""  # the question says what happened as well
     if draft and draft.steps:
         detail = _("Nothing is final before you confirm.") if draft.complete else draft_text(draft)
-        asked_next = asked if draft.complete else _left(draft)
-        story, spoken = _stop(draft.text.split()[-1]), _stop(asked_next)
+        asked_next = asked if draft.complete else left_text(draft)
+        story, spoken = stop(draft.text.split()[-1]), stop(asked_next)
     else:
-        spoken = _stop(asked)
+        spoken = stop(asked)
     if notice:
-        return CallView(css, asked, "", sentences(notice, _stop(asked)))
+        return CallView(css, asked, "", sentences(notice, stop(asked)))
     return CallView(css, asked, detail, sentences(story, spoken))
 
 
-def _headline(facts: "TableFacts", draft: Draft | None, who: People) -> str:
+def headline(facts: "TableFacts", draft: Draft | None, who: People) -> str:
     """The one thing to know: whose decision the match waits for, and which."""
     state = facts.state
     if facts.status == "open":
@@ -150,7 +154,7 @@ def _to_play(state: GameState, seat: Seat, draft: Draft | None, who: People) -> 
     return _("Play the %(die)s, %(times)s times more") % {"die": left[0], "times": len(left)}
 
 
-def _left(draft: Draft) -> str:
+def left_text(draft: Draft) -> str:
     """The dice still to be played: one of a mixed roll, or up to three of a double."""
     left = draft.dice_left
     values = {"die": left[0], "times": len(left)}
@@ -173,6 +177,6 @@ def _double_stakes(state: GameState, who: People) -> str:
     }
 
 
-def _stop(sentence: str) -> str:
+def stop(sentence: str) -> str:
     """The sentence with a full stop, so that a voice pauses after it."""
     return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."

@@ -64,6 +64,12 @@ def dice_view(
     return DiceView(shown, None) if roll.seat == who.near else DiceView(None, shown)
 
 
+def told(state: GameState | None, turn: Turn | None, who: People) -> str:
+    """Whose dice are on the table, and what they show; nothing while there are none."""
+    roll = None if state is None or state.offer else _roll(state, turn)
+    return _told(roll, who) if roll else ""
+
+
 def _roll(state: GameState, turn: Turn | None) -> Roll | None:
     if state.dice and state.on_roll:
         opening = state.first_turn and state.variant.opening_roll_is_played

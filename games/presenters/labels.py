@@ -22,7 +22,7 @@ def place_label(language: str, you: Seat | None, place: int, mine: int, theirs: 
     values = {
         "point": place,
         "checkers": theirs_named(you, theirs) if theirs else mine_named(you, mine),
-        "action": _action(step) if step else "",
+        "action": step_text(step) if step else "",
     }
     if place == BAR:
         return (_("Bar: %(checkers)s, must enter. %(action)s") if step else _("Bar: %(checkers)s")) % values
@@ -64,7 +64,8 @@ def theirs_named(you: Seat | None, number: int) -> str:
     return text % {"number": number}
 
 
-def _action(step: Step) -> str:
+def step_text(step: Step) -> str:
+    """What a step does, as an action."""
     values = {"target": step.target, "die": step.die}
     if step.target == OFF:
         return _("Bear off with the %(die)s.") % values

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.presenters.actions import ActionsView, AnswerView, actions_view, answer_view
 from games.presenters.board import BoardView, board_view, place_id, taps
@@ -17,6 +16,7 @@ from games.presenters.dice import DiceView, dice_view
 from games.presenters.flights import FlightsView, flights_view
 from games.presenters.outcome import LineView, OutcomeView, outcome_view, result_lines
 from games.presenters.people import People, people
+from games.presenters.positions import pips_count, pips_text, position_text
 from games.presenters.record import RowView, record_rows
 from games.presenters.stages import DoublesView, StepView, doubles_view, trail
 from games.presenters.turns import newest_turn, read_turns
@@ -61,9 +61,11 @@ class TableView:
     heading: str
     badge: str
     pips: str
+    board_said: str
     focus: str
     newest: FlightsView
-    notice: str
+    notice: str  # why a command was refused
+    note: str  # what was asked for by a word
     call: CallView
     trail: tuple[StepView, ...]
     doubles: DoublesView | None
@@ -90,19 +92,21 @@ def begin_draft(state: GameState, text: str = "", lead: int | None = None) -> Dr
     return plays.draft(state.variant, state.seen_by(state.on_roll), state.dice, text, lead)
 
 
-def table_view(facts: "TableFacts", view: str, draft: Draft | None = None, notice: str = "") -> TableView:
+def table_view(
+    facts: "TableFacts", view: str, draft: Draft | None = None, notice: str = "", note: str = ""
+) -> TableView:
     """The table of `facts` for white, black or spectator.
 
     `draft` is what the player on roll has put on the board so far; without one he sees the roll unplayed. Others
-    never see a draft. `notice` says why a command was refused.
+    never see a draft. `notice` says why a command was refused, `note` what the viewer has asked for by a word.
     """
     who, state = people(facts, view), facts.state
     to_play = state if state and state.phase == Phase.TO_PLAY and state.on_roll == who.you else None
     draft = draft if to_play else None
-    newest = flights_view(facts, draft, notice, who)
+    newest = flights_view(facts, draft, notice or note, who)
     if to_play and draft is None:
         draft = begin_draft(to_play)
-    position = _position(facts, draft, who)
+    position = position_shown(facts, draft, who)
     match_url = _address(facts.public_id)
     rules, lines = facts.terms.rules, read_turns(facts.record)
     turn, doubles = newest_turn(lines), doubles_view(state, who)
@@ -117,13 +121,15 @@ def table_view(facts: "TableFacts", view: str, draft: Draft | None = None, notic
         status=facts.status,
         turn=(state and state.to_act) or "",
         title=_title(facts, who),
-        heading=_heading(facts),
-        badge=_badge(state),
-        pips=_spoken_pips(near, far),
+        heading=heading(facts),
+        badge=badge(state),
+        pips=pips_text(rules, position, who),
+        board_said=position_text(position, who),
         focus=_focus(draft, answer, doubles, state, who),
         newest=newest,
         notice=notice,
-        call=call_view(facts, turn, draft, outcome, notice, who),
+        note=note,
+        call=call_view(facts, turn, draft, outcome, notice, note, who),
         trail=trail(turn, state),
         doubles=doubles,
         near=near,
@@ -144,7 +150,7 @@ def _address(public_id: str) -> str:
     return reverse("games:table", args=[public_id])
 
 
-def _position(facts: "TableFacts", draft: Draft | None, who: People) -> Position:
+def position_shown(facts: "TableFacts", draft: Draft | None, who: People) -> Position:
     """The board as the near side sees it; before the first game it stands ready."""
     if draft:
         return draft.position
@@ -163,7 +169,7 @@ def _player(facts: "TableFacts", seat: Seat, position: Position, who: People) ->
         colour=_("White") if seat == Seat.WHITE else _("Black"),
         name=who.names[seat] if facts.players[seat] else _("empty seat"),
         score=str(white if seat == Seat.WHITE else black),
-        pips=_pips(facts.terms.rules.pips(position.mine)),
+        pips=pips_count(facts.terms.rules.pips(position.mine)),
         off=_("%(checkers)s off") % {"checkers": off} if off else "",
         acting=_("to act") if is_acting else "",
         clock=clock_view(facts.clock, seat),
@@ -176,28 +182,21 @@ def _title(facts: "TableFacts", who: People) -> str:
     return _("%(white)s – %(black)s") % {"white": white, "black": black}
 
 
-def _heading(facts: "TableFacts") -> str:
+def heading(facts: "TableFacts") -> str:
+    """Which match this is, and which of its games."""
     title = match_title(facts.terms)
     if facts.game_number == 0:
         return title
     return _("%(match)s, game %(number)s") % {"match": title, "number": facts.game_number}
 
 
-def _badge(state: GameState | None) -> str:
+def badge(state: GameState | None) -> str:
     """What is special about this game's cube; nothing where the variant has none."""
     if state is None or not state.variant.has_cube:
         return ""
     if state.terms.crawford:
         return _("Crawford game: no doubling")
     return "" if state.cube_in_play else _("no cube")
-
-
-def _pips(number: int) -> str:
-    return ngettext("%(number)s pip", "%(number)s pips", number) % {"number": number}
-
-
-def _spoken_pips(near: PlayerView, far: PlayerView) -> str:
-    return f"{near.name}: {near.pips}. {far.name}: {far.pips}."
 
 
 def _focus(

@@ -5,17 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from games.rules.errors import AmbiguousPlay, IllegalPlay, gettext_noop
-from games.rules.plays import LegalPlays, legal_plays, obligation, pool, superfluous_star
+from games.rules.plays import Draft, LegalPlays, draft, legal_plays, obligation, pool, superfluous_star
 from games.rules.position import OFF, Position, landing_place
 from games.rules.steps import Play, take_step, take_steps
 from games.rules.variants.base import Variant
-from games.rules.written import Move, format_play, format_step, place_name, read
+from games.rules.written import Move, Writing, format_play, format_step, place_name, read
 
-__all__ = ["format_play", "format_step", "read_play"]
+__all__ = ["format_play", "format_step", "read_beginning", "read_play"]
 
 _Segment = tuple[int, int]  # from, to, as written: one step or several
 _Fit = list[tuple[int, int]]  # steps as (source, die), in the order written
@@ -33,12 +33,7 @@ def read_play(variant: Variant, position: Position, dice: tuple[int, int], text:
     '8/5 6/5'
     """
     writing = read(text)
-    if writing.dice and sorted(writing.dice) != sorted(dice):
-        raise IllegalPlay(
-            gettext_noop("The roll is %(roll)s, not %(written)s."),
-            roll=_roll(dice),
-            written=_roll(writing.dice),
-        )
+    _check_roll(writing, dice)
     legal = legal_plays(variant, position, dice)
     if not writing.moves:
         if legal.dice_used:
@@ -52,7 +47,53 @@ def read_play(variant: Variant, position: Position, dice: tuple[int, int], text:
     lawful = {result: hits for result, hits in ends if result in legal}
     if not lawful:
         raise _why_unlawful(variant, position, dice, legal, fits)
-    return legal.play_for(_by_stars(legal, lawful, writing.moves))
+    return legal.play_for(_by_stars(legal.play_for, lawful, writing.moves))
+
+
+def read_beginning(
+    variant: Variant, position: Position, dice: tuple[int, int], text: str, lead: int | None = None
+) -> Draft:
+    """The draft that a text means which may leave dice over; it is read as tolerantly as a whole play.
+
+    >>> from games.rules.variants import variant
+    >>> backgammon = variant("backgammon")
+    >>> read_beginning(backgammon, backgammon.start(), (3, 3), "13-7").text
+    '13/10 10/7'
+    """
+    writing = read(text)
+    _check_roll(writing, dice)
+    if not writing.moves:
+        raise IllegalPlay(gettext_noop("This roll can be played, so it must be."))
+    found: dict[Position, Draft] = {}  # by where they stand
+    refusal: IllegalPlay | None = None
+    for fit in _fits(writing.moves, dice):
+        # In the order written, or else the rearmost checkers first, which any legal play allows.
+        for order in (fit, sorted(fit, reverse=True)):
+            try:
+                begun = draft(variant, position, dice, _as_steps(order), lead)
+            except IllegalPlay as error:
+                refusal = refusal or error
+            else:
+                found.setdefault(begun.position, begun)
+                break
+    if refusal and not found:
+        raise refusal
+    hits = {place: frozenset(step.target for step in begun.steps if step.hits) for place, begun in found.items()}
+    return found[_by_stars(lambda place: Play(found[place].steps, place), hits, writing.moves)]
+
+
+def _as_steps(fit: _Fit) -> str:
+    return " ".join(_format_segment((place, landing_place(place, die))) for place, die in fit)
+
+
+def _check_roll(writing: Writing, dice: tuple[int, int]) -> None:
+    """A text may name its dice; then they are those of the roll."""
+    if writing.dice and sorted(writing.dice) != sorted(dice):
+        raise IllegalPlay(
+            gettext_noop("The roll is %(roll)s, not %(written)s."),
+            roll=_roll(dice),
+            written=_roll(writing.dice),
+        )
 
 
 def _roll(dice: tuple[int, int]) -> str:
@@ -137,7 +178,9 @@ def _why_unlawful(
     return min(refusals, key=lambda refusal: refusal[0])[1]
 
 
-def _by_stars(legal: LegalPlays, lawful: dict[Position, frozenset[int]], moves: tuple[Move, ...]) -> Position:
+def _by_stars(
+    play_for: Callable[[Position], Play], lawful: dict[Position, frozenset[int]], moves: tuple[Move, ...]
+) -> Position:
     """Among the plays that a text can mean, the one whose hits are those written (§4.1)."""
     stars = frozenset[int]().union(*(move.stars for move in moves))
     possible = {result: hits for result, hits in lawful.items() if stars <= hits}
@@ -146,6 +189,6 @@ def _by_stars(legal: LegalPlays, lawful: dict[Position, frozenset[int]], moves: 
         raise superfluous_star(max(unhit))
     exact = [result for result, hits in possible.items() if hits == stars]
     if len(possible) > 1 and len(exact) != 1:
-        candidates = tuple(sorted(format_play(legal.play_for(result)) for result in possible))
+        candidates = tuple(sorted(format_play(play_for(result)) for result in possible))
         raise AmbiguousPlay(gettext_noop("This can mean different plays: %(candidates)s."), candidates)
     return exact[0] if exact else next(iter(possible))

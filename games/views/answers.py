@@ -1,8 +1,11 @@
 """Answers about a table: the fragment for htmx, the whole page without it, and every refusal as a sentence."""
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django_htmx.middleware import HtmxDetails
 
@@ -11,16 +14,18 @@ from accounts.preferences_form import menu_view
 from accounts.push import notify_view
 from games.access import Access
 from games.errors import MatchError
-from games.fragments import facts_of, follow, seats_html, table_html, tables_html
+from games.fragments import draft_of, facts_of, follow, seats_html, table_html, tables_html
 from games.models import Match
 from games.presenters.actions import notation_view
 from games.presenters.challenges import InvitationView, invitation_view
+from games.presenters.reading import reading
 from games.presenters.rule_card import rule_card
 from games.relay import views_here
 from games.rules.errors import AmbiguousPlay, BadNotation, IllegalPlay, RuleError
 from games.selectors.seats import seat_facts
 from games.services.moves import Done
 from games.time_source import time_now
+from games.typed import NOTHING, Sketch
 
 Refusal = MatchError | RuleError
 
@@ -35,19 +40,46 @@ def show_table(
     request: TableRequest,
     access: Access,
     *,
-    draft: str = "",
-    lead: str = "",
+    sketch: Sketch = NOTHING,
+    question: str = "",
     notice: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """The table as this viewer sees it: the fragment alone for htmx, else the page around it."""
-    fragment = table_html(access.match, access.view, draft=draft, lead=lead, notice=notice)
+    """The table as this viewer sees it: the fragment alone for htmx, else the page around it.
+
+    `question` asks to be told something. Raises a RuleError for a draft or a question that cannot be understood.
+    """
+    match, (draft, lead) = access.match, sketch
+    note = _told(access, sketch, question) if question else ""
+    fragment = table_html(match, access.view, draft=draft, lead=lead, notice=notice, note=note)
     if request.htmx:
         response = HttpResponse(fragment, status=status)
+        if request.method == "POST":
+            response["HX-Replace-Url"] = _address(match, sketch)
     else:
         response = render(request, "games/table.html", _page(request, access, fragment), status=status)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _told(access: Access, sketch: Sketch, question: str) -> str:
+    facts = facts_of(access.match)
+    return reading(facts, access.view, question, draft_of(facts, access.view, *sketch), time_now())
+
+
+def _address(match: Match, sketch: Sketch, **query: str) -> str:
+    """Where the table is seen with this on the board."""
+    url = reverse("games:table", args=[match.public_id])
+    if sketch.draft:
+        query |= {"v": str(match.version), "draft": sketch.draft} | ({"lead": sketch.lead} if sketch.lead else {})
+    return f"{url}?{urlencode(query)}" if query else url
+
+
+def show_glance(request: TableRequest, access: Access, sketch: Sketch, question: str) -> HttpResponse:
+    """The answer to a line that stored nothing; without htmx the way to it, so that it can be read again."""
+    if request.htmx:
+        return show_table(request, access, sketch=sketch, question=question)
+    return HttpResponseRedirect(_address(access.match, sketch, ask=question), status=303)
 
 
 def show_done(request: TableRequest, done: Done) -> HttpResponse:
@@ -60,9 +92,13 @@ def show_done(request: TableRequest, done: Done) -> HttpResponse:
     return HttpResponseRedirect(reverse("games:table", args=[match.public_id]), status=303)
 
 
-def show_refusal(request: TableRequest, access: Access, refusal: Refusal) -> HttpResponse:
-    """The table as it stands, with the sentence that says why nothing has changed."""
-    return show_table(request, access, notice=_sentence(refusal), status=_status(refusal))
+def show_refusal(request: TableRequest, access: Access, refusal: Refusal, sketch: Sketch = NOTHING) -> HttpResponse:
+    """The table as it stands, with the sentence that says why nothing has changed; what was on the board stays."""
+    answer = partial(show_table, request, access, notice=_sentence(refusal), status=_status(refusal))
+    try:
+        return answer(sketch=sketch)
+    except RuleError:
+        return answer()  # the draft itself was refused
 
 
 def _sentence(refusal: Refusal) -> str:

@@ -89,6 +89,7 @@ NEXT = ("next",)
 
 TARGETS: dict[str, Target] = {
     "": Target(("/",), ("page", "draft")),
+    "help/": Target(("/help/",), ("page",)),
     "watch/": Target(("/watch/",), ("page",)),
     "leaderboards/": Target(("/leaderboards/",), ("page",)),
     "leaderboards/<slug:variant>/": Target(("/leaderboards/backgammon/", "/leaderboards/x/"), ("page",)),
@@ -102,12 +103,12 @@ TARGETS: dict[str, Target] = {
         NO_TERMS,
     ),
     "matches/<match:public_id>/": Target(
-        (*(f"{path}/" for path in IN_ALL_STATES), "/matches/{unknown}/", "/matches/short/"), ("draft", "lead", "v")
+        (*(f"{path}/" for path in IN_ALL_STATES), "/matches/{unknown}/", "/matches/short/"), ("draft", "lead", "v", "ask")
     ),
     "matches/<match:public_id>/moves/": Target(
         tuple(f"{path}/moves/" for path in (*IN_ALL_STATES, "/matches/{unknown}")),
         ("version", "kind"),
-        ("play", "level", "number", "text", "kind", "version", "play"),
+        ("play", "level", "number", "text", "draft", "lead", "kind", "version", "play"),
         NO_MOVES,
     ),
     "matches/<match:public_id>/join/<token:token>/": Target(

@@ -168,7 +168,7 @@ def test_the_strip_of_the_player_to_act_says_so() -> None:
 
 def test_pips_are_counted_with_the_draft() -> None:
     # Start 167 each; White has played 5-3, Black 6-2.
-    assert shown(ROLLED, "white").pips == "Ana: 159 pips. Bob: 159 pips."
+    assert shown(ROLLED, "white").pips == "You: 159 pips. Bob: 159 pips."
     assert shown(ROLLED, "white", white_drafts("24/18")).near.pips == "153 pips"
 
 

@@ -137,7 +137,7 @@ def test_marks_of_the_last_play_do_not_count_the_hand_as_a_point() -> None:
 
 
 def test_pips_count_the_hand_as_twenty_five_each() -> None:
-    assert shown(IN_HAND, "white").pips == "Ana: 375 pips. Bob: 375 pips."
+    assert shown(IN_HAND, "white").pips == "You: 375 pips. Bob: 375 pips."
 
 
 def test_without_a_cube_there_is_no_word_of_one() -> None:
