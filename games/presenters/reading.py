@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from games.presenters.cube import cube_view
 from games.presenters.call import draft_text, headline, left_text, stop
 from games.presenters.clocks import figures
+from games.presenters.cube import cube_view
 from games.presenters.dice import told
 from games.presenters.labels import mine_named, place_label, step_text, theirs_named
 from games.presenters.outcome import standing

@@ -103,7 +103,8 @@ TARGETS: dict[str, Target] = {
         NO_TERMS,
     ),
     "matches/<match:public_id>/": Target(
-        (*(f"{path}/" for path in IN_ALL_STATES), "/matches/{unknown}/", "/matches/short/"), ("draft", "lead", "v", "ask")
+        (*(f"{path}/" for path in IN_ALL_STATES), "/matches/{unknown}/", "/matches/short/"),
+        ("draft", "lead", "v", "ask"),
     ),
     "matches/<match:public_id>/moves/": Target(
         tuple(f"{path}/moves/" for path in (*IN_ALL_STATES, "/matches/{unknown}")),
