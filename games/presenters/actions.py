@@ -36,6 +36,7 @@ class ConfirmView:
     draft: str
     play: str
     undo: str | None  # the draft without its last step; None where there is nothing to undo
+    starts_over: bool  # whether undoing all is more than undoing one step
     lead: str  # the leading die, where it is not the one that leads by itself
 
 
@@ -107,6 +108,7 @@ def _confirm(state: GameState, draft: Draft | None) -> ConfirmView | None:
         draft=draft.text,
         play=draft_text(draft) if draft.complete else "",
         undo=draft.text.rpartition(" ")[0] if draft.steps else None,
+        starts_over=len(draft.steps) > 1,
         lead=str(draft.lead) if draft.lead != max(state.dice) else "",
     )
 

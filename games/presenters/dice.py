@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
+from games.presenters.call import draft_text
 from games.presenters.people import People
 from games.presenters.turns import Turn
 from games.rules.game import GameState, Phase, Seat, Stage
@@ -21,12 +22,16 @@ class DieView:
 
 @dataclass(frozen=True, slots=True)
 class RollView:
-    """A roll, on its roller's side of the board. `swap_url` makes the other die the leading one."""
+    """A roll, on its roller's side of the board. `swap_url` makes the other die the leading one.
+
+    `confirms` says that the draft is complete: then pressing the dice confirms it.
+    """
 
     css: str
     label: str
     dice: tuple[DieView, ...]
-    swap_url: str | None
+    swap_url: str | None = None
+    confirms: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,7 @@ def dice_view(
     else:
         faces = _faces(roll, (max(roll.dice), min(roll.dice)), [])
         css = "roll" if state.dice else "roll is-past"
-        shown = RollView(css, _told(roll, who), faces, None)
+        shown = RollView(css, _told(roll, who), faces)
     return DiceView(shown, None) if roll.seat == who.near else DiceView(None, shown)
 
 
@@ -98,8 +103,11 @@ def _to_play(roll: Roll, draft: Draft, match_url: str, version: int) -> RollView
     else:
         label = _("Dice %(first)s and %(second)s. Play the %(second)s first.")
         label %= {"first": lead, "second": second}
-        swap_url = f"{match_url}?{urlencode({'v': version, 'lead': second})}"
-    return RollView("roll", label, _faces(roll, (lead, second), used), swap_url)
+        # The larger die leads by itself, so that the address of a draft is always the same.
+        swap_url = f"{match_url}?{urlencode({'v': version} | ({'lead': second} if second < lead else {}))}"
+    if draft.complete:
+        label = _("Confirm %(play)s. %(dice)s") % {"play": draft_text(draft), "dice": label}
+    return RollView("roll", label, _faces(roll, (lead, second), used), swap_url, draft.complete)
 
 
 def _told(roll: Roll, who: People) -> str:

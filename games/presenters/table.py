@@ -63,6 +63,7 @@ class TableView:
     pips: str
     board_said: str
     focus: str
+    drafted: str  # what of a play is on the board
     newest: FlightsView
     notice: str  # why a command was refused
     note: str  # what was asked for by a word
@@ -126,6 +127,7 @@ def table_view(
         pips=pips_text(rules, position, who),
         board_said=position_text(position, who),
         focus=_focus(draft, answer, doubles, state, who),
+        drafted=draft.text if draft else "",
         newest=newest,
         notice=notice,
         note=note,

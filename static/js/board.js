@@ -1,7 +1,7 @@
 // The board by keyboard and pointer: arrow keys roam, letters press buttons, and a checker shows where it would land.
 // It presses what the server has put there and knows no rules.
 
-const KEYS = { r: "roll", d: "double", t: "take", c: "confirm", u: "undo", s: "dice", h: "hand", z: "zen", m: "mute", Escape: "undo" };
+const KEYS = { r: "roll", d: "double", t: "take", c: "confirm", u: "undo", U: "start-over", s: "dice", h: "hand", z: "zen", m: "mute", Escape: "undo" };
 const ROW = 12;
 
 const table = () => document.getElementById("table");

@@ -95,6 +95,14 @@ def test_undo_of_the_only_step_keeps_the_die_that_was_chosen_to_lead() -> None:
     assert (drafted.confirm.undo, drafted.confirm.lead) == ("", "4")
 
 
+def test_starting_over_is_offered_where_it_undoes_more_than_one_step() -> None:
+    one, two = (Markup(fragment(ROLLED, "white", white_drafts(*texts))) for texts in (["24/18"], ["24/18", "13/9"]))
+    assert one.with_id("start-over")["aria-disabled"] == "true"
+    assert "form" not in one.with_id("start-over")
+    assert (two.with_id("start-over")["form"], two.with_id("start-over")["value"]) == ("draft-form", "")
+    assert two.with_id("table")["data-draft"] == "24/18 13/9"
+
+
 @pytest.mark.parametrize("scene", ["opening", "to play", "on the bar", "bearing off"])
 def test_every_tap_is_the_beginning_of_a_legal_play(scene: str) -> None:
     state = SCENES[scene].state

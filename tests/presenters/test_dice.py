@@ -3,7 +3,7 @@
 from games.presenters.table import begin_draft
 from games.rules.game import Phase
 from tests.presenters.scenes import DANCED, DOUBLED, MIDGAME, ROLLED, SCENES, white_drafts
-from tests.presenters.tables import WHITE, at, facts, roll, shown
+from tests.presenters.tables import WHITE, Markup, at, facts, fragment, roll, shown
 
 
 def test_the_roll_to_be_played_lies_on_the_rollers_side_and_can_be_swapped() -> None:
@@ -27,6 +27,24 @@ def test_a_used_die_is_marked_and_nothing_can_be_swapped_any_more() -> None:
     assert near
     assert [die.css for die in near.dice] == ["die white is-used", "die white"]
     assert (near.label, near.swap_url) == ("Dice 6 and 4, 6 used", None)
+
+
+def test_the_dice_of_a_complete_draft_confirm_it() -> None:
+    near = shown(ROLLED, "white", white_drafts("24/18", "13/9")).dice.near
+    assert near
+    assert (near.confirms, near.label) == (True, "Confirm 24/18 13/9. Dice 6 and 4, 6 used, 4 used")
+    dice = Markup(fragment(ROLLED, "white", white_drafts("24/18", "13/9"))).with_id("confirm-dice")
+    assert (dice["form"], dice["name"], dice["value"], dice["tabindex"]) == ("command", "kind", "play", "-1")
+    begun = shown(ROLLED, "white", white_drafts("24/18")).dice.near
+    assert begun
+    assert not begun.confirms
+
+
+def test_swapping_back_is_the_address_of_the_table_without_a_draft() -> None:
+    assert ROLLED.state
+    near = shown(ROLLED, "white", begin_draft(ROLLED.state, lead=4)).dice.near
+    assert near
+    assert near.swap_url == "/matches/k3mw9x2hq4AbCdEf/?v=17"
 
 
 def test_a_double_shows_four_dice() -> None:
