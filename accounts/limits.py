@@ -3,7 +3,7 @@
 import logging
 from typing import Any
 
-from allauth.core import ratelimit
+from allauth.core.internal.ratelimit import consume
 from django.http import HttpRequest
 from redis.exceptions import RedisError
 
@@ -15,7 +15,8 @@ def is_within_limit(request: HttpRequest, action: str, **counted_by: Any) -> boo
     games go on. (Log-ins, which guard passwords, are refused then: config/middleware.py.)
     """
     try:
-        return ratelimit.consume(request, action=action, **counted_by)
+        # Its public name counts no GET.
+        return bool(consume(request, app="allauth.account", action=action, limit_get=True, **counted_by))
     except RedisError as error:
         logger.warning("A limit could not be counted: %r", error)
         return True

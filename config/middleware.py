@@ -109,7 +109,8 @@ class WithoutCache:
 
 class Guarded:
     """What every answer tells browsers beyond Django's own middleware: nothing of the site is kept in a cache, shown
-    by other sites, or may ask for what the site has no use for. Answers that say otherwise about caches are believed.
+    by other sites, or may ask for what the site has no use for. Answers that say otherwise about caches and other
+    sites are believed.
     """
 
     sync_capable = True
@@ -121,6 +122,6 @@ class Guarded:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         response.setdefault("Cache-Control", "no-store")
-        response["Cross-Origin-Resource-Policy"] = "same-origin"
+        response.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         response["Permissions-Policy"] = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
         return response

@@ -194,6 +194,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "20/h/ip,5/h/key",
     "reset_password_from_key": "20/h/ip",
     "create_match": "20/h/user",
+    "draw_picture": "30/m/ip",
     "push": "30/h/user",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("BARPOINT_PROXIES", "0"))

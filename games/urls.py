@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from games.views import challenges, help, lists, table
+from games.views import challenges, help, lists, pictures, table
 
 
 class PublicId:
@@ -36,6 +36,11 @@ urlpatterns = [
     path("matches/new/", challenges.create, name="create"),
     path("matches/<match:public_id>/", table.table, name="table"),
     path("matches/<match:public_id>/moves/", table.moves, name="moves"),
+    path("matches/<match:public_id>/board.svg", pictures.match_svg, name="match_svg"),
+    path("matches/<match:public_id>/board.png", pictures.match_png, name="match_png"),
+    # An id of a position may have slashes in it.
+    path("positions/<path:position_id>.svg", pictures.position_svg, name="position_svg"),
+    path("positions/<path:position_id>.png", pictures.position_png, name="position_png"),
     path("matches/<match:public_id>/join/<token:token>/", challenges.invitation, name="invitation"),
     path("matches/<match:public_id>/join/", challenges.invitation, name="join"),
     path("matches/<match:public_id>/cancel/", challenges.cancel, name="cancel"),

@@ -86,6 +86,8 @@ NO_EMAIL = tuple({"email": value} for value in (b"", b"x", b"@", b"\x00@", b"a b
 NO_SETTINGS = tuple({"theme": value} for value in (b"x", b"\xff", b"\x00", b"Wood", b"{}", b"x" * 3000))
 WRONG = (b"", b"x", b"wrong password", b"\x00" * 12, b"\xff" * 12, "пароль пароль".encode(), b"x" * 4000)
 NEXT = ("next",)
+# The start, all of both sides borne off, and one that stands on no board.
+POSITIONS = ("4HPwATDgc/ABMA", "AAAAAAAAAAAAAA", "//////////////", "4HPwATDgc%2FABMA")
 
 TARGETS: dict[str, Target] = {
     "": Target(("/",), ("page", "draft")),
@@ -112,6 +114,19 @@ TARGETS: dict[str, Target] = {
         ("play", "level", "number", "text", "draft", "lead", "kind", "version", "play"),
         NO_MOVES,
     ),
+    **{
+        f"matches/<match:public_id>/board.{kind}": Target(
+            (*(f"{path}/board.{kind}" for path in IN_ALL_STATES), f"/matches/{{unknown}}/board.{kind}"), ("v",)
+        )
+        for kind in ("svg", "png")
+    },
+    **{
+        f"positions/<path:position_id>.{kind}": Target(
+            tuple(f"/positions/{text}.{kind}" for text in (*POSITIONS, "x", "%ff", "%00" * 14, "A" * 4000, "../x")),
+            ("v",),
+        )
+        for kind in ("svg", "png")
+    },
     "matches/<match:public_id>/join/<token:token>/": Target(
         (
             *(f"/matches/{{{name}}}/join/{{wrong_token}}/" for name in ("open_public", "open_link", "playing_link")),

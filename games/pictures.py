@@ -1,0 +1,68 @@
+"""Pictures of boards: a match at its newest version as a spectator sees it, and any position.
+
+What is drawn of a version holds for ever, so it is kept like the tables. Turning a drawing into pixels takes a tenth of
+a second, in which its process does nothing else: only the pictures of link previews are, one at a time and kept.
+"""
+
+from functools import partial
+from typing import NamedTuple
+
+import resvg_py
+
+from games.fragments import SPECTATOR, facts_of
+from games.models import Match
+from games.once import Once
+from games.presenters.cube import cube_view
+from games.presenters.dice import dice_view
+from games.presenters.people import people
+from games.presenters.picture import picture
+from games.presenters.preview import preview
+from games.presenters.turns import newest_turn, read_turns
+from games.rules.match import shown_score
+from games.rules.position import Position
+from games.selectors.table import TableFacts
+
+
+class Pictures(NamedTuple):
+    """A board alone, and on the card that stands beside a link: both as SVG."""
+
+    board: str
+    preview: str
+
+
+# The newest versions of some hundred tables, and the previews asked for last: about ten megabytes each.
+_drawn: Once[Pictures] = Once(size=512)
+_pixels: Once[bytes] = Once(size=96)
+
+
+def match_pictures(match: Match) -> Pictures:
+    """The pictures of `match` (loaded with its players) at its version or a newer one."""
+    return _drawn.get((match.public_id, match.version), lambda: _draw(facts_of(match)))
+
+
+def position_pictures(position: Position) -> Pictures:
+    """The pictures of a position, its `mine` as White's."""
+    return _pictures(picture(position), None)
+
+
+def png(svg: str) -> bytes:
+    """A drawing of ours as a PNG of its own size."""
+    return _pixels.get(svg, partial(resvg_py.svg_to_bytes, svg_string=svg, skip_system_fonts=True))
+
+
+def is_png_known(svg: str) -> bool:
+    """Whether `png` would cost nothing."""
+    return _pixels.known(svg) is not None
+
+
+def _draw(facts: TableFacts) -> Pictures:
+    who, state, rules = people(facts, SPECTATOR), facts.state, facts.terms.rules
+    if state is None:
+        return _pictures(picture(rules.start(), has_hand=rules.has_hand), None, has_hand=rules.has_hand)
+    dice = dice_view(state, newest_turn(read_turns(facts.record)), None, "", facts.version, who)
+    board = picture(state.position, dice, cube_view(state, who), has_hand=rules.has_hand)
+    return _pictures(board, shown_score(facts.terms, facts.score), has_hand=rules.has_hand)
+
+
+def _pictures(board: str, score: tuple[int, int] | None, *, has_hand: bool = False) -> Pictures:
+    return Pictures(board, preview(board, score, has_hand=has_hand))
