@@ -33,17 +33,26 @@ _seats: Once[SeatFacts] = Once(size=512)
 
 
 def table_html(
-    match: Match, view: str, *, draft: str = "", lead: str = "", notice: str = "", note: str = ""
+    match: Match,
+    view: str,
+    *,
+    draft: str = "",
+    lead: str = "",
+    notice: str = "",
+    note: str = "",
+    is_step: bool = False,
 ) -> SafeString:
     """The table of `match` (loaded with its players) for one view, at the version of `match` or a newer one.
 
     A table with a part-played roll (`draft`, leading die `lead`), a `notice` (why a command was refused) or a `note`
     (what was asked for) is made for one answer alone. Raises a RuleError for a draft that cannot be read or played;
-    one that is not asked for any more, because the roll has been played, is ignored.
+    one that is not asked for any more, because the roll has been played, is ignored. To a page that shows this version
+    already (`is_step`) goes what a step can change: the record of a long game weighs as much as all the rest.
     """
     facts = facts_of(match)
-    if draft or lead or notice or note:
-        return _render(facts, view, draft_of(facts, view, draft, lead), notice, note)
+    if draft or lead or notice or note or is_step:
+        is_step = is_step and facts.version == match.version
+        return _render(facts, view, draft_of(facts, view, draft, lead), notice, note, is_step=is_step)
     return _table(facts, view)
 
 
@@ -121,5 +130,13 @@ def draft_of(facts: TableFacts, view: str, text: str, lead: str) -> Draft | None
     return begin_draft(state, text, int(lead) if lead in set("123456") else None)
 
 
-def _render(facts: TableFacts, view: str, draft: Draft | None = None, notice: str = "", note: str = "") -> SafeString:
-    return draw("table", table_view(facts, view, draft, notice, note))
+def _render(
+    facts: TableFacts,
+    view: str,
+    draft: Draft | None = None,
+    notice: str = "",
+    note: str = "",
+    *,
+    is_step: bool = False,
+) -> SafeString:
+    return draw("table", table_view(facts, view, draft, notice, note, is_step=is_step))

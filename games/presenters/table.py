@@ -78,6 +78,7 @@ class TableView:
     actions: ActionsView | None
     answer: AnswerView | None
     outcome: OutcomeView | None
+    is_step: bool  # the answer to a step: the page has the record and the resignations already
     record: tuple[RowView, ...]
     results: tuple[LineView, ...]
 
@@ -94,12 +95,19 @@ def begin_draft(state: GameState, text: str = "", lead: int | None = None) -> Dr
 
 
 def table_view(
-    facts: "TableFacts", view: str, draft: Draft | None = None, notice: str = "", note: str = ""
+    facts: "TableFacts",
+    view: str,
+    draft: Draft | None = None,
+    notice: str = "",
+    note: str = "",
+    *,
+    is_step: bool = False,
 ) -> TableView:
     """The table of `facts` for white, black or spectator.
 
     `draft` is what the player on roll has put on the board so far; without one he sees the roll unplayed. Others
-    never see a draft. `notice` says why a command was refused, `note` what the viewer has asked for by a word.
+    never see a draft. `notice` says why a command was refused, `note` what the viewer has asked for by a word. The
+    answer to a step (`is_step`) leaves out what no step changes.
     """
     who, state = people(facts, view), facts.state
     to_play = state if state and state.phase == Phase.TO_PLAY and state.on_roll == who.you else None
@@ -142,7 +150,8 @@ def table_view(
         actions=actions_view(facts, draft, who),
         answer=answer,
         outcome=outcome,
-        record=record_rows(lines, state, who),
+        is_step=is_step,
+        record=() if is_step else record_rows(lines, state, who),
         results=result_lines(facts.results, rules, who),
     )
 

@@ -44,6 +44,7 @@ def show_table(
     question: str = "",
     notice: str = "",
     status: int = 200,
+    is_step: bool = False,
 ) -> HttpResponse:
     """The table as this viewer sees it: the fragment alone for htmx, else the page around it.
 
@@ -51,7 +52,8 @@ def show_table(
     """
     match, (draft, lead) = access.match, sketch
     note = _told(access, sketch, question) if question else ""
-    fragment = table_html(match, access.view, draft=draft, lead=lead, notice=notice, note=note)
+    is_step = is_step and bool(request.htmx)
+    fragment = table_html(match, access.view, draft=draft, lead=lead, notice=notice, note=note, is_step=is_step)
     if request.htmx:
         response = HttpResponse(fragment, status=status)
         if request.method == "POST":

@@ -25,10 +25,12 @@ def table(request: TableRequest, public_id: str) -> HttpResponse:
     something about it; neither stores anything."""
     access = access_match(request.user, public_id)
     sketch = Sketch(request.GET.get("draft", ""), request.GET.get("lead", ""))
-    if request.GET.get("v") not in (None, str(access.match.version)):
+    seen = request.GET.get("v")
+    is_step = seen == str(access.match.version)
+    if seen is not None and not is_step:
         sketch = NOTHING  # of a roll that has been played since: the table as it stands says so
     try:
-        return show_table(request, access, sketch=sketch, question=request.GET.get("ask", ""))
+        return show_table(request, access, sketch=sketch, question=request.GET.get("ask", ""), is_step=is_step)
     except RuleError as error:
         return show_refusal(request, access, error, sketch)
 

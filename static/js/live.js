@@ -34,6 +34,11 @@ function guard(event) {
   tell("table:changing", change);
 }
 
+// What has not changed since the version shown is not sent again: an empty element stands for it.
+function keep(event) {
+  if (event.detail.newNode.dataset?.kept !== undefined) event.preventDefault();
+}
+
 function settled() {
   if (!before) return;
   const { change, focus, say } = before;
@@ -116,6 +121,7 @@ function connecting(event) {
 function connect(root) {
   root.addEventListener("htmx:before:swap", guard);
   root.addEventListener("htmx:after:swap", settled);
+  root.addEventListener("htmx:before:morph:node", keep);
   root.addEventListener("htmx:before:request", (event) => requested(event, true));
   root.addEventListener("htmx:finally:request", answered);
   root.addEventListener("htmx:error", (event) => event.detail.ctx && failed());
