@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from games.presenters.outcome import OutcomeView
-from games.presenters.people import People, level_name, points, roll_text, sentences
+from games.presenters.people import People, level_name, points, roll_text, sentences, stop
+from games.presenters.speech import spoken
 from games.presenters.stages import rest_lost
 from games.presenters.story import happened, on_the_bar
 from games.presenters.turns import Turn
@@ -40,32 +41,20 @@ def call_view(
     """What is asked now. A notice, why a command was refused, is said first; a note, what was asked for, alone."""
     state = facts.state
     asked = headline(facts, draft, who)
-    css = "call"
-    story = detail = ""
-    if note:
-        yours = state is not None and state.to_act is not None and state.to_act == who.you
-        return CallView(css + " is-yours" * yours, asked, "", note)
+    css, detail = "call", ""
     if facts.status == "open":
         detail = _("The game begins as soon as somebody takes the other seat.")
-    elif outcome:
-        story = sentences(outcome.title, outcome.detail, outcome.rematch_note)
-        return CallView(css, asked, "", sentences(notice, stop(asked), story))
-    elif state and state.to_act:
+    elif state and state.to_act and not outcome:
+        css = "call is-yours" if state.to_act == who.you else "call"
         story = sentences(happened(facts.record, turn, state, who), rest_lost(state), on_the_bar(state, who))
         detail = sentences(story, _double_stakes(state, who))
-        if state.to_act == who.you:
-            css = "call is-yours"
-            if state.offer or state.resignation:
-                story = ""  # the question says what happened as well
     if draft and draft.steps:
         detail = _("Nothing is final before you confirm.") if draft.complete else draft_text(draft)
-        asked_next = asked if draft.complete else left_text(draft)
-        story, spoken = stop(draft.text.split()[-1]), stop(asked_next)
-    else:
-        spoken = stop(asked)
+    if outcome or notice or note:
+        detail = ""
     if notice:
-        return CallView(css, asked, "", sentences(notice, stop(asked)))
-    return CallView(css, asked, detail, sentences(story, spoken))
+        return CallView(css, asked, detail, sentences(notice, stop(asked)))
+    return CallView(css, asked, detail, note or spoken(facts, turn, draft, outcome, asked, who))
 
 
 def headline(facts: "TableFacts", draft: Draft | None, who: People) -> str:
@@ -154,13 +143,6 @@ def _to_play(state: GameState, seat: Seat, draft: Draft | None, who: People) -> 
     return _("Play the %(die)s, %(times)s times more") % {"die": left[0], "times": len(left)}
 
 
-def left_text(draft: Draft) -> str:
-    """The dice still to be played: one of a mixed roll, or up to three of a double."""
-    left = draft.dice_left
-    values = {"die": left[0], "times": len(left)}
-    return (_("%(die)s left") if len(left) == 1 else _("%(die)s left %(times)s times")) % values
-
-
 def draft_text(draft: Draft) -> str:
     """A draft in canonical notation, as it will stand in the record."""
     return format_play(Play(draft.steps, draft.position))
@@ -175,8 +157,3 @@ def _double_stakes(state: GameState, who: People) -> str:
         "take": points(state.cube.value * 2),
         "drop": points(state.cube.value),
     }
-
-
-def stop(sentence: str) -> str:
-    """The sentence with a full stop, so that a voice pauses after it."""
-    return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."

@@ -79,3 +79,8 @@ def level_name(rules: Variant, level: int) -> str:
 def sentences(*parts: str) -> str:
     """Those of the sentences that say something, one after the other."""
     return " ".join(part for part in parts if part)
+
+
+def stop(sentence: str) -> str:
+    """The sentence with a full stop, so that a voice pauses after it."""
+    return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from games.presenters.call import draft_text, headline, left_text, stop
+from games.presenters.call import draft_text, headline
 from games.presenters.clocks import figures
 from games.presenters.cube import cube_view
 from games.presenters.dice import told
 from games.presenters.labels import mine_named, place_label, step_text, theirs_named
 from games.presenters.outcome import standing
-from games.presenters.people import People, people, points, roll_text, sentences
+from games.presenters.people import People, people, points, roll_text, sentences, stop
 from games.presenters.positions import pips_text, position_text
+from games.presenters.speech import left_text
 from games.presenters.table import badge, heading, position_shown
 from games.presenters.turns import Part, Turn, newest_turn, read_turns
 from games.presenters.words import words_to_do, words_to_hear

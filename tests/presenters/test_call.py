@@ -39,9 +39,9 @@ from tests.presenters.tables import (
 STORY = [
     (
         roll(None, 5, 3),
-        "Opening roll: you 5, Bob 3. You go first. Your turn: play 5-3.",
-        "Opening roll: you 3, Ana 5. Ana goes first. Ana is playing 5-3.",
-        "Opening roll: Ana 5, Bob 3. Ana goes first. Ana to play 5-3.",
+        "Game 3. Opening roll: you 5, Bob 3. You go first. Your turn: play.",
+        "Game 3. Opening roll: you 3, Ana 5. Ana goes first.",
+        "Game 3. Opening roll: Ana 5, Bob 3. Ana goes first.",
     ),
     (
         play(WHITE, "13/8 24/21"),
@@ -51,9 +51,9 @@ STORY = [
     ),
     (
         roll(BLACK, 4, 2),
-        "Bob rolled 4-2. Bob is playing 4-2.",
-        "You rolled 4-2. Your turn: play 4-2.",
-        "Bob rolled 4-2. Bob to play 4-2.",
+        "Bob rolled 4-2.",
+        "You rolled 4-2. Your turn: play.",
+        "Bob rolled 4-2.",
     ),
     (
         play(BLACK, "8/4* 6/4"),
@@ -69,9 +69,9 @@ STORY = [
     ),
     (
         does(BLACK, "take"),
-        "Bob took and owns the cube at 2. You are on the bar. Your turn: roll.",
-        "You took: the cube is yours at 2. Ana is on the bar. Waiting for Ana to roll.",
-        "Bob took and owns the cube at 2. Ana is on the bar. Ana to roll.",
+        "Bob took and owns the cube at 2. Your turn: roll.",
+        "You took: the cube is yours at 2. Waiting for Ana to roll.",
+        "Bob took and owns the cube at 2. Ana to roll.",
     ),
     (
         roll(WHITE, 6, 4),
@@ -157,7 +157,7 @@ def test_who_is_asked_sees_it_in_colour() -> None:
 
 
 def test_the_end_of_a_game_is_said_with_the_score() -> None:
-    assert shown(over_facts(), "black").call.say == "Game 3 is over. Ana wins a gammon: 2 points. Ana leads 4–1."
+    assert shown(over_facts(), "black").call.say == "Ana played 1/off(2). Game 3 is over. Ana wins a gammon: 2 points. Ana leads 4–1."
 
 
 def test_the_strip_of_the_player_to_act_says_so() -> None:

@@ -39,7 +39,7 @@ def test_the_root_says_version_view_status_and_what_to_say() -> None:
     assert root["data-version"] == "17"
     assert root["data-view"] == "white"
     assert root["data-status"] == "playing"
-    assert root["data-say"] == "You rolled 6-4. Your turn: play 6-4."
+    assert root["data-say"] == "You rolled 6-4. Your turn: play."
     assert root["data-focus"] == "point-24"
     assert fragment(ROLLED, "white").startswith('<section id="table"')
 

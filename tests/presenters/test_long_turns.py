@@ -87,9 +87,9 @@ def test_what_is_done_and_what_is_now_is_said_and_not_only_drawn() -> None:
 STORY = [
     (
         roll(WHITE, 2, 1),
-        "You rolled 2-1. Your turn: play 2-1.",
-        "Ana rolled 2-1. Ana is playing 2-1.",
-        "Ana rolled 2-1. Ana to play 2-1.",
+        "You rolled 2-1. Your turn: play.",
+        "Ana rolled 2-1.",
+        "Ana rolled 2-1.",
     ),
     (
         play(WHITE, "hand/24 hand/23"),
@@ -99,9 +99,9 @@ STORY = [
     ),
     (
         does(WHITE, "choose", "5"),
-        "You chose 5-5. Your turn: play 5-5.",
-        "Ana chose 5-5. Ana is playing 5-5.",
-        "Ana chose 5-5. Ana to play 5-5.",
+        "You chose 5-5. Your turn: play.",
+        "Ana chose 5-5.",
+        "Ana chose 5-5.",
     ),
     (
         play(WHITE, "hand/20(4)"),
@@ -111,9 +111,9 @@ STORY = [
     ),
     (
         roll(WHITE, 4, 3),
-        "You rolled again: 4-3. Your turn: play 4-3.",
-        "Ana rolled again: 4-3. Ana is playing 4-3.",
-        "Ana rolled again: 4-3. Ana to play 4-3.",
+        "You rolled again: 4-3. Your turn: play.",
+        "Ana rolled again: 4-3.",
+        "Ana rolled again: 4-3.",
     ),
     (
         play(WHITE, "hand/22 hand/21"),
@@ -132,7 +132,7 @@ def test_a_long_turn_as_each_view_hears_it() -> None:
 
 
 def test_the_opening_roll_only_decides_who_begins() -> None:
-    assert shown(OPENED, "black").call.say == ("Opening roll: you 3, Ana 5. Ana goes first. Waiting for Ana to roll.")
+    assert shown(OPENED, "black").call.say == ("Game 2. Opening roll: you 3, Ana 5. Ana goes first. Waiting for Ana to roll.")
     assert newest_row(OPENED) == ("Ana", "5-3", "goes first")
     near = shown(OPENED, "white").dice.near
     assert near
