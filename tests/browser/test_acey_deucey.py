@@ -165,18 +165,18 @@ def test_every_part_of_a_turn_is_said_once_to_everybody(open_page: OpenPage, dic
     sitting.play(WHITE, "hand/20(4)")
     sitting.press(WHITE, "roll", (4, 3))
     assert white.evaluate("heard") == [
-        "You rolled 2-1. Your turn: play 2-1.",
+        "You rolled 2-1. Your turn: play.",
         "You played hand/23 hand/24. Your turn: choose a double.",
-        "You chose 5-5. Your turn: play 5-5.",
+        "You chose 5-5. Your turn: play.",
         "You played hand/20(4). Your turn: roll again.",
-        "You rolled again: 4-3. Your turn: play 4-3.",
+        "You rolled again: 4-3. Your turn: play.",
     ]
     assert watching.evaluate("heard") == [
-        "Host rolled 2-1. Host to play 2-1.",
+        "Host rolled 2-1.",
         "Host played hand/23 hand/24. Host to choose a double.",
-        "Host chose 5-5. Host to play 5-5.",
+        "Host chose 5-5.",
         "Host played hand/20(4). Host to roll again.",
-        "Host rolled again: 4-3. Host to play 4-3.",
+        "Host rolled again: 4-3.",
     ]
     assert len(black.evaluate("heard")) == 5
 

@@ -202,12 +202,12 @@ def test_every_change_is_said_once(open_page: OpenPage, table: Table, dice: Dice
         "8/5. 1 left.",
         "6/5. Confirm 8/5 6/5.",
         "You played 8/5 6/5. Waiting for Bob to roll or double.",
-        "Bob rolled 6-4. Bob is playing 6-4.",
+        "Bob rolled 6-4.",
         "Bob played 24/14. Your turn: roll or double.",
     ]
     assert bob.evaluate("heard") == [
         "Ana played 8/5 6/5. Your turn: roll or double.",
-        "You rolled 6-4. Your turn: play 6-4.",
+        "You rolled 6-4. Your turn: play.",
         "24/19 does not fit the roll 6-4. Your turn: play 6-4.",
         "You played 24/14. Waiting for Ana to roll or double.",
     ]

@@ -157,7 +157,9 @@ def test_who_is_asked_sees_it_in_colour() -> None:
 
 
 def test_the_end_of_a_game_is_said_with_the_score() -> None:
-    assert shown(over_facts(), "black").call.say == "Ana played 1/off(2). Game 3 is over. Ana wins a gammon: 2 points. Ana leads 4–1."
+    assert shown(over_facts(), "black").call.say == (
+        "Ana played 1/off(2). Game 3 is over. Ana wins a gammon: 2 points. Ana leads 4–1."
+    )
 
 
 def test_the_strip_of_the_player_to_act_says_so() -> None:

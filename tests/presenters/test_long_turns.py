@@ -132,7 +132,9 @@ def test_a_long_turn_as_each_view_hears_it() -> None:
 
 
 def test_the_opening_roll_only_decides_who_begins() -> None:
-    assert shown(OPENED, "black").call.say == ("Game 2. Opening roll: you 3, Ana 5. Ana goes first. Waiting for Ana to roll.")
+    assert shown(OPENED, "black").call.say == (
+        "Game 2. Opening roll: you 3, Ana 5. Ana goes first. Waiting for Ana to roll."
+    )
     assert newest_row(OPENED) == ("Ana", "5-3", "goes first")
     near = shown(OPENED, "white").dice.near
     assert near
