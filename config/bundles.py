@@ -19,6 +19,7 @@ from django.core.files.storage import FileSystemStorage
 
 BUNDLES = {
     "bundle/site.css": ("css/tokens.css", "css/site.css", "css/people.css"),
+    "bundle/learn.css": ("css/learn.css",),
     "bundle/table.css": ("css/table.css", "css/comfort.css"),
     "bundle/help.css": ("css/table.css", "css/help.css"),
     # The table's scripts of others, served as they are.

@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from games.views import challenges, help, lists, pictures, table
+from games.views import challenges, help, learn, lists, pictures, table
 
 
 class PublicId:
@@ -33,6 +33,9 @@ urlpatterns = [
     path("watch/", lists.watch, name="watch"),
     path("leaderboards/", lists.leaderboard, name="leaderboards"),
     path("leaderboards/<slug:variant>/", lists.leaderboard, name="leaderboard"),
+    path("learn/", learn.contents, name="learn"),
+    path("learn/done/", learn.learnt, name="learnt"),
+    path("learn/<slug:key>/", learn.lesson, name="lesson"),
     path("matches/new/", challenges.create, name="create"),
     path("matches/<match:public_id>/", table.table, name="table"),
     path("matches/<match:public_id>/moves/", table.moves, name="moves"),

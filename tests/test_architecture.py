@@ -49,6 +49,8 @@ FORBIDDEN_IMPORTS = [
     ("games.rules", "accounts.models"),
     ("games.records", "django"),
     ("games.records", "games.models"),
+    ("games.lessons", "django"),
+    ("games.lessons", "games.presenters"),
     ("games.services", "games.views"),
     ("games.services", "games.presenters"),
     ("games.services", "games.forms"),
@@ -112,7 +114,7 @@ def test_import_contracts_all_refuse_something(lint_of_bad_copy: str) -> None:
     assert " BROKEN" in lint_of_bad_copy
 
 
-@pytest.mark.parametrize("room", ["rules", "records"])
+@pytest.mark.parametrize("room", ["rules", "records", "lessons"])
 def test_pure_rooms_use_the_standard_library_alone(room: str) -> None:
     foreign = set()
     for path in sources(f"games/{room}/*.py"):

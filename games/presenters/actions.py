@@ -88,7 +88,7 @@ def actions_view(facts: "TableFacts", draft: Draft | None, who: People) -> Actio
     return ActionsView(
         roll=state.phase == Phase.TO_ROLL and state.on_roll == you,
         double=_double(state, you, who),
-        confirm=_confirm(state, draft),
+        confirm=confirm_view(state, draft),
         resignations=_resignations(state, you, who),
         may_abort=facts.may_abort,
     )
@@ -101,7 +101,8 @@ def _double(state: GameState, you: Seat, who: People) -> ChoiceView | None:
     return ChoiceView("double", "double", _("Double"), cost)
 
 
-def _confirm(state: GameState, draft: Draft | None) -> ConfirmView | None:
+def confirm_view(state: GameState, draft: Draft | None) -> ConfirmView | None:
+    """How a draft is confirmed or undone; None without one."""
     if draft is None or state.dice is None:
         return None
     return ConfirmView(

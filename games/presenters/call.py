@@ -135,6 +135,11 @@ def _to_play(state: GameState, seat: Seat, draft: Draft | None, who: People) -> 
             _("%(name)s is playing %(roll)s"),
             roll=roll_text(state.dice or (0, 0)),
         )
+    return asked_of(draft)
+
+
+def asked_of(draft: Draft) -> str:
+    """What is to be done with a draft that has been begun."""
     if draft.complete:
         return _("Confirm %(play)s") % {"play": draft_text(draft)}
     left = draft.dice_left

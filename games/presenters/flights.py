@@ -7,17 +7,13 @@ player's draft, its last step; and nothing where a command was refused.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from games.presenters.people import People
-from games.rules.game import Phase, Seat
+from games.rules.game import GameState, Phase, Seat
 from games.rules.history import OF_THE_MATCH, Entry, Kind
 from games.rules.plays import Draft
 from games.rules.position import BAR, HAND, OFF
 from games.rules.written import format_steps, read
-
-if TYPE_CHECKING:
-    from games.selectors.table import TableFacts
 
 _OUTSIDE = {OFF: "off", BAR: "bar", HAND: "hand"}
 _SOUNDS: dict[str, str] = {
@@ -37,19 +33,21 @@ class FlightsView:
     sounds: str = ""
 
 
-def flights_view(facts: "TableFacts", draft: Draft | None, notice: str, who: People) -> FlightsView:
+def flights_view(
+    record: tuple[Entry, ...], state: GameState | None, draft: Draft | None, notice: str, who: People
+) -> FlightsView:
     """What moved last. `draft` is the one that was asked for; without one the record tells."""
     if draft:
         newest = Entry(Kind.PLAY, who.near, None, format_steps(draft.steps[-1:]))
-    elif facts.record:
-        newest = facts.record[-1]
+    elif record:
+        newest = record[-1]
     else:
         return FlightsView()
     if notice:
         return FlightsView()
     played = newest.kind == Kind.PLAY and newest.seat
     flights = _flights(newest.text, played, near=played == who.near) if played else ()
-    return FlightsView(" ".join(flights), " ".join(_sounds(newest, facts, who)))
+    return FlightsView(" ".join(flights), " ".join(_sounds(newest, state, who)))
 
 
 @lru_cache(maxsize=4096)
@@ -74,8 +72,8 @@ def _id(place: int, *, near: bool) -> str:
     return f"point-{place if near else BAR - place}"
 
 
-def _sounds(entry: Entry, facts: "TableFacts", who: People) -> Iterator[str]:
-    if facts.state is None or entry.kind in OF_THE_MATCH:
+def _sounds(entry: Entry, state: GameState | None, who: People) -> Iterator[str]:
+    if state is None or entry.kind in OF_THE_MATCH:
         return
     if entry.kind in _SOUNDS:
         yield _SOUNDS[entry.kind]
@@ -83,7 +81,7 @@ def _sounds(entry: Entry, facts: "TableFacts", who: People) -> Iterator[str]:
         yield "step"
         if "*" in entry.text:
             yield "hit"
-    if facts.state.phase == Phase.OVER:
+    if state.phase == Phase.OVER:
         yield "over"
-    elif who.you and facts.state.to_act == who.you != entry.seat:
+    elif who.you and state.to_act == who.you != entry.seat:
         yield "turn"

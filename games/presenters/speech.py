@@ -28,13 +28,18 @@ def spoken(
     if outcome:
         return _ended(facts, turn, outcome, asked, who)
     if draft and draft.steps:
-        return sentences(stop(draft.text.split()[-1]), stop(asked if draft.complete else left_text(draft)))
+        return spoken_draft(draft, asked)
     if state is None or state.to_act is None or newest is None:
         return stop(asked)
     if state.to_act == who.you and (state.offer or state.resignation):
         return stop(asked)  # which says what happened as well
     story = sentences(_new_game(facts, newest), happened(facts.record, turn, state, who), rest_lost(state))
     return sentences(story, _asked(state, newest, asked, who))
+
+
+def spoken_draft(draft: Draft, asked: str) -> str:
+    """The line for a draft that has been begun: its newest step, and what remains to be done."""
+    return sentences(stop(draft.text.split()[-1]), stop(asked if draft.complete else left_text(draft)))
 
 
 def left_text(draft: Draft) -> str:

@@ -112,7 +112,7 @@ def table_view(
     who, state = people(facts, view), facts.state
     to_play = state if state and state.phase == Phase.TO_PLAY and state.on_roll == who.you else None
     draft = draft if to_play else None
-    newest = flights_view(facts, draft, notice or note, who)
+    newest = flights_view(facts.record, state, draft, notice or note, who)
     if to_play and draft is None:
         draft = begin_draft(to_play)
     position = position_shown(facts, draft, who)
@@ -134,7 +134,7 @@ def table_view(
         badge=badge(state),
         pips=pips_text(rules, position, who),
         board_said=position_text(position, who),
-        focus=_focus(draft, answer, doubles, state, who),
+        focus=focus_of(draft, answer, doubles, state, who),
         drafted=draft.text if draft else "",
         newest=newest,
         notice=notice,
@@ -210,7 +210,7 @@ def badge(state: GameState | None) -> str:
     return "" if state.cube_in_play else _("no cube")
 
 
-def _focus(
+def focus_of(
     draft: Draft | None, answer: AnswerView | None, doubles: DoublesView | None, state: GameState | None, who: People
 ) -> str:
     """Where the keyboard goes when what had the focus has gone: the next thing this viewer would press."""

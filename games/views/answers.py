@@ -96,20 +96,21 @@ def show_done(request: TableRequest, done: Done) -> HttpResponse:
 
 def show_refusal(request: TableRequest, access: Access, refusal: Refusal, sketch: Sketch = NOTHING) -> HttpResponse:
     """The table as it stands, with the sentence that says why nothing has changed; what was on the board stays."""
-    answer = partial(show_table, request, access, notice=_sentence(refusal), status=_status(refusal))
+    answer = partial(show_table, request, access, notice=sentence_of(refusal), status=status_of(refusal))
     try:
         return answer(sketch=sketch)
     except RuleError:
         return answer()  # the draft itself was refused
 
 
-def _sentence(refusal: Refusal) -> str:
+def sentence_of(refusal: Refusal) -> str:
+    """Why nothing has changed, for whoever asked."""
     if isinstance(refusal, RuleError):
         return gettext(refusal.message) % refusal.values
     return str(refusal)
 
 
-def _status(refusal: Refusal) -> int:
+def status_of(refusal: Refusal) -> int:
     """422 for a play that is none, 409 for a command at the wrong moment."""
     if isinstance(refusal, MatchError):
         return refusal.status

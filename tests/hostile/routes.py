@@ -95,6 +95,12 @@ TARGETS: dict[str, Target] = {
     "watch/": Target(("/watch/",), ("page",)),
     "leaderboards/": Target(("/leaderboards/",), ("page",)),
     "leaderboards/<slug:variant>/": Target(("/leaderboards/backgammon/", "/leaderboards/x/"), ("page",)),
+    "learn/": Target(("/learn/",)),
+    "learn/done/": Target(("/learn/done/",)),
+    "learn/<slug:key>/": Target(
+        ("/learn/hit/", "/learn/cube/", "/learn/long-turn/", "/learn/aim/", "/learn/nothing/"),
+        ("draft", "lead", "v", "version", "kind", "play", "number", "level", "text"),
+    ),
     "matches/new/": Target(
         ("/matches/new/",),
         ("variant", "kind", "length", "seat", "pace", "acey-deucey-scoring"),
