@@ -31,12 +31,15 @@ function guard(event) {
   const focused = document.activeElement;
   const change = { own, from: versionOf(table()), to: versionOf(incoming) };
   before = { change, focus: table().contains(focused) ? focused : null, say: table().dataset.say };
+  fill(incoming);
   tell("table:changing", change);
 }
 
 // What has not changed since the version shown is not sent again: an empty element stands for it.
-function keep(event) {
-  if (event.detail.newNode.dataset?.kept !== undefined) event.preventDefault();
+function fill(incoming) {
+  for (const empty of incoming.querySelectorAll("[data-kept]")) {
+    empty.replaceWith(document.getElementById(empty.id).cloneNode(true));
+  }
 }
 
 function settled() {
@@ -121,7 +124,6 @@ function connecting(event) {
 function connect(root) {
   root.addEventListener("htmx:before:swap", guard);
   root.addEventListener("htmx:after:swap", settled);
-  root.addEventListener("htmx:before:morph:node", keep);
   root.addEventListener("htmx:before:request", (event) => requested(event, true));
   root.addEventListener("htmx:finally:request", answered);
   root.addEventListener("htmx:error", (event) => event.detail.ctx && failed());
