@@ -12,7 +12,7 @@ from games.presenters.actions import ActionsView, AnswerView, answer_view, confi
 from games.presenters.board import BoardView, board_view
 from games.presenters.call import CallView, asked_of
 from games.presenters.dice import DiceView, dice_view
-from games.presenters.flights import FlightsView, flights_view
+from games.presenters.flights import NewestView, newest_view
 from games.presenters.people import People, sentences
 from games.presenters.positions import pips_text, position_text
 from games.presenters.speech import spoken_draft
@@ -46,7 +46,7 @@ class LessonView:
     board_said: str
     drafted: str
     focus: str
-    newest: FlightsView
+    newest: NewestView
     notice: str
     note: str
     text_css: str
@@ -103,6 +103,7 @@ def lesson_view(lesson: Lesson, sight: Sight) -> LessonView:
     record = answer.record if answer else lesson.record
     who = People(LEARNER, {LEARNER: _("White"), LEARNER.other: _("Black")}, get_language() or "")
     open_draft = None if answer else draft
+    begun = open_draft if open_draft and open_draft.steps else None
     position = open_draft.position if open_draft else state.seen_by(LEARNER)
     turn, has_hand = newest_turn(read_turns(record)), state.variant.has_hand
     url = reverse("games:lesson", args=[lesson.key])
@@ -119,7 +120,7 @@ def lesson_view(lesson: Lesson, sight: Sight) -> LessonView:
         board_said=position_text(position, who),
         focus=("next" if answer.right else "again") if answer else focus_of(draft, cube, doubles, state, who),
         drafted=open_draft.text if open_draft else "",
-        newest=flights_view(record, state, draft if draft and draft.steps else None, sight.notice or sight.note, who),
+        newest=newest_view(record, state, begun, sight.notice or sight.note, position, who),
         notice=sight.notice,
         note=sight.note,
         text_css=f"text is-{'right' if answer.right else 'wrong'}" if answer else "text",

@@ -13,7 +13,7 @@ from games.presenters.call import CallView, call_view
 from games.presenters.challenges import match_title
 from games.presenters.clocks import ClockView, clock_view
 from games.presenters.dice import DiceView, dice_view
-from games.presenters.flights import FlightsView, flights_view
+from games.presenters.flights import NewestView, newest_view
 from games.presenters.outcome import LineView, OutcomeView, outcome_view, result_lines
 from games.presenters.people import People, people
 from games.presenters.positions import pips_count, pips_text, position_text
@@ -64,7 +64,7 @@ class TableView:
     board_said: str
     focus: str
     drafted: str  # what of a play is on the board
-    newest: FlightsView
+    newest: NewestView
     notice: str  # why a command was refused
     note: str  # what was asked for by a word
     call: CallView
@@ -111,10 +111,8 @@ def table_view(
     """
     who, state = people(facts, view), facts.state
     to_play = state if state and state.phase == Phase.TO_PLAY and state.on_roll == who.you else None
-    draft = draft if to_play else None
-    newest = flights_view(facts.record, state, draft, notice or note, who)
-    if to_play and draft is None:
-        draft = begin_draft(to_play)
+    asked = draft if to_play else None
+    draft = begin_draft(to_play) if to_play and asked is None else asked
     position = position_shown(facts, draft, who)
     match_url = _address(facts.public_id)
     rules, lines = facts.terms.rules, read_turns(facts.record)
@@ -136,7 +134,7 @@ def table_view(
         board_said=position_text(position, who),
         focus=focus_of(draft, answer, doubles, state, who),
         drafted=draft.text if draft else "",
-        newest=newest,
+        newest=newest_view(facts.record, state, asked, notice or note, position, who),
         notice=notice,
         note=note,
         call=call_view(facts, turn, draft, outcome, notice, note, who),

@@ -1,12 +1,27 @@
 """What flies and sounds: `data-flights` and `data-sounds` of the table, worked out by hand for each view."""
 
+import re
+
 import pytest
 
 from games.rules.game import Phase, Seat
 from games.selectors.table import TableFacts
 from tests.presenters.long_turns import CHOOSING, CHOSEN, ROLLS_AGAIN, TURN_OVER
 from tests.presenters.scenes import BEARING_OFF, DANCED, DOUBLED, MIDGAME, RESIGNING, ROLLED, TAKEN, white_drafts
-from tests.presenters.tables import BLACK, WHITE, at, does, facts, fragment, over_facts, play, shown, started
+from tests.presenters.tables import (
+    BLACK,
+    WHITE,
+    at,
+    does,
+    facts,
+    fragment,
+    over_facts,
+    play,
+    roll,
+    shown,
+    started,
+    went_on,
+)
 
 
 def played(text: str, seat: Seat = WHITE) -> TableFacts:
@@ -15,7 +30,8 @@ def played(text: str, seat: Seat = WHITE) -> TableFacts:
 
 
 def flights(table: TableFacts, view: str) -> list[str]:
-    return shown(table, view).newest.flights.split()
+    """Who flies from where to where; how high the piles are is left out."""
+    return re.sub(r"\.-?\d+", "", shown(table, view).newest.flights).split()
 
 
 def sounds(table: TableFacts, view: str) -> str:
@@ -76,10 +92,34 @@ def test_of_a_draft_its_last_step_flies_and_nothing_when_it_is_taken_back() -> N
         newest = shown(ROLLED, "white", white_drafts(*texts)).newest
         return newest.flights, newest.sounds
 
-    assert drafted("13/7*") == ("white:point-13>point-7 black:point-7>bar-theirs", "step hit")
-    assert drafted("13/7*", "24/20") == ("white:point-24>point-20", "step")
+    assert drafted("13/7*") == ("white:point-13.4>point-7.0 black:point-7.0>bar-theirs.0", "step hit")
+    assert drafted("13/7*", "24/20") == ("white:point-24.1>point-20.0", "step")
     assert drafted() == ("", "")
     assert shown(ROLLED, "white").newest.sounds == "roll"
+
+
+def test_each_checker_says_how_many_lay_below_it_when_it_left_and_when_it_landed() -> None:
+    # Two are left on 6, one on 5, none on 8; the blot on 2 is the second one on the bar.
+    after = at("6:2 5:1 2:3", "bar:2 6:13", Phase.TO_ROLL, BLACK)
+    table = facts(after, [roll(WHITE, 3, 3), play(WHITE, "8/2*(2) 5/2")])
+    assert shown(table, "white").newest.flights.split() == [
+        "white:point-8.1>point-2.0",
+        "black:point-2.0>bar-theirs.1",
+        "white:point-8.0>point-2.1",
+        "white:point-5.1>point-2.2",
+    ]
+
+
+def test_a_board_has_one_name_however_it_came_about_and_flights_lead_from_one_to_the_next() -> None:
+    begun, drafted = (shown(ROLLED, "white", draft).newest for draft in (None, white_drafts("13/7*")))
+    both = shown(ROLLED, "white", white_drafts("13/7*", "24/20")).newest
+    assert begun.at == begun.was == drafted.was != drafted.at == both.was != both.at
+    confirmed = went_on(ROLLED, play(WHITE, "24/20 13/7*"))
+    assert shown(confirmed, "white").newest.at == both.at
+    assert shown(confirmed, "white").newest.was == begun.at
+    assert shown(confirmed, "black").newest.was == shown(ROLLED, "black").newest.at
+    refused = shown(ROLLED, "white", white_drafts("13/7*"), "That is not possible.").newest
+    assert refused.at == refused.was == drafted.at
 
 
 def test_nothing_flies_or_sounds_where_a_command_was_refused() -> None:
@@ -103,7 +143,7 @@ def test_nothing_flies_or_sounds_where_a_command_was_refused() -> None:
         (TAKEN, "cube turn", "cube", "cube"),
         (RESIGNING, "turn", "", ""),
         (CHOOSING, "step", "step", "step"),
-        (CHOSEN, "roll", "roll", "roll"),
+        (CHOSEN, "cube", "cube", "cube"),
         (TURN_OVER, "step", "step turn", "step"),
         (over_facts(), "step over", "step over", "step over"),
         (over_facts(record=[does(BLACK, "drop")]), "over", "over", "over"),
@@ -119,4 +159,4 @@ def test_sounds_say_what_happened_and_to_whoever_is_to_act_that_he_is(
 
 def test_the_fragment_carries_both() -> None:
     html = fragment(MIDGAME, "black")
-    assert 'data-flights="black:point-24&gt;point-18 black:point-13&gt;point-11" data-sounds="step"' in html
+    assert 'data-flights="black:point-24.1&gt;point-18.0 black:point-13.4&gt;point-11.0" data-sounds="step"' in html
