@@ -171,7 +171,7 @@ def test_letters_press_buttons_only_while_the_board_has_the_focus(
     expect(bob.locator("#notation-text")).to_have_value("r")
     bob.locator("#board").focus()
     bob.keyboard.press("p")
-    expect(bob.locator("#status")).to_have_text("Bob: 167 pips. Ana: 163 pips.")
+    expect(bob.locator("#status")).to_have_text("You: 167 pips. Ana: 163 pips.")
     assert dice.left()
     bob.keyboard.press("r")
     expect(bob.locator(".headline")).to_have_text("Your turn: play 6-5")
