@@ -18,12 +18,19 @@ from games.selectors.lobby import Viewer, has_account
 
 LONGEST = 25
 
-# What the home page posts with one click: a match among friends, by link only, to one of the usual lengths.
-FRIENDLY = {"kind": "match", "crawford": "on", "cube": "on", "visibility": "link", "seat": "drawn"}
-USUAL_LENGTHS = (1, 3, 5, 7, 9, 11)
 USUAL_LENGTH = 5
 RATED_PACE = "standard"
 USUAL_GAME = next(iter(VARIANTS))
+# What the home page posts with one click: a usual match among friends, by link only.
+FRIENDLY = {
+    "variant": USUAL_GAME,
+    "kind": "match",
+    "length": str(USUAL_LENGTH),
+    "crawford": "on",
+    "cube": "on",
+    "visibility": "link",
+    "seat": "drawn",
+}
 
 # What means nothing in a game without a cube.
 OF_THE_CUBE = ("cube", "crawford", "jacoby", "max_beavers", "automatic_doubles")

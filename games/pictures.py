@@ -4,22 +4,23 @@ What is drawn of a version holds for ever, so it is kept like the tables. Turnin
 a second, in which its process does nothing else: only the pictures of link previews are, one at a time and kept.
 """
 
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 import resvg_py
+from django.utils.safestring import SafeString, mark_safe
 
 from games.fragments import SPECTATOR, facts_of
 from games.models import Match
 from games.once import Once
-from games.presenters.cube import cube_view
-from games.presenters.dice import dice_view
+from games.presenters.cube import CubeView, cube_view
+from games.presenters.dice import DiceView, DieView, RollView, dice_view
 from games.presenters.people import people
 from games.presenters.picture import picture
 from games.presenters.preview import preview
 from games.presenters.turns import newest_turn, read_turns
 from games.rules.match import shown_score
-from games.rules.position import Position
+from games.rules.position import Position, position
 from games.selectors.table import TableFacts
 
 
@@ -29,6 +30,8 @@ class Pictures(NamedTuple):
     board: str
     preview: str
 
+
+SHOWPIECE = position("24:2 13:3 8:3 7:1 6:4 4:2", "24:2 13:4 8:3 6:4 5:2")
 
 # The newest versions of some hundred tables, and the previews asked for last: about ten megabytes each.
 _drawn: Once[Pictures] = Once(size=512)
@@ -40,9 +43,18 @@ def match_pictures(match: Match) -> Pictures:
     return _drawn.get((match.public_id, match.version), lambda: _draw(facts_of(match)))
 
 
-def position_pictures(position: Position) -> Pictures:
+def position_pictures(board: Position) -> Pictures:
     """The pictures of a position, its `mine` as White's."""
-    return _pictures(picture(position), None)
+    return _pictures(picture(board), None)
+
+
+@cache
+def showpiece() -> SafeString:
+    """A board in mid-game, for the home page to show what is played here."""
+    dice = RollView("roll", "", (DieView("#die-3", "die white"), DieView("#die-1", "die white")), None)
+    cube = CubeView("cube at-centre digits-2", "64", "")
+    # Only numbers and colours of ours are in it.
+    return mark_safe(picture(SHOWPIECE, DiceView(dice, None), cube))  # noqa: S308
 
 
 def png(svg: str) -> bytes:

@@ -43,6 +43,8 @@ class LiveView:
     counting: str
     pace: str
     watchers: str  # "" when nobody watches
+    version: int
+    picture: str  # what the picture of the board shows: who is ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,30 @@ def live_view(match: LiveMatch, watchers: int) -> LiveView:
         watchers=ngettext("%(count)d watching", "%(count)d watching", watchers) % {"count": watchers}
         if watchers
         else "",
+        version=match.version,
+        picture=_ahead(match),
     )
+
+
+def _ahead(match: LiveMatch) -> str:
+    """Who has less to move, and by how much."""
+    names = {seat: player.name for seat, player in match.players.items()}
+    values = {"white": names[Seat.WHITE], "black": names[Seat.BLACK]}
+    if match.state is None:
+        return _("The board of %(white)s and %(black)s, between two games") % values
+    white, black = match.state.pips(Seat.WHITE), match.state.pips(Seat.BLACK)
+    if white == black:
+        return _("The board of %(white)s and %(black)s: level in pips") % values
+    ahead = ngettext(
+        "The board of %(white)s and %(black)s: %(ahead)s leads by %(number)s pip",
+        "The board of %(white)s and %(black)s: %(ahead)s leads by %(number)s pips",
+        abs(white - black),
+    )
+    return ahead % {
+        **values,
+        "ahead": names[Seat.WHITE if white < black else Seat.BLACK],
+        "number": abs(white - black),
+    }
 
 
 def own_table_view(table: OwnTable, now: datetime) -> OwnTableView:

@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from accounts.models import User
 from games.models import Game, Match
 from games.rules.clock import PACES, Clock, Pace
-from games.rules.game import Seat
+from games.rules.game import GameState, Seat
 from games.rules.match import MatchTerms, Score
 from games.rules.snapshot import from_json
 from games.selectors.paging import Page, page_of
@@ -48,6 +48,8 @@ class LiveMatch:
     pace: Pace
     score: Score
     rated: bool
+    version: int
+    state: GameState | None  # of the game that is being played; nothing between games
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +83,10 @@ def challenge(viewer: Viewer, match: Match) -> Challenge:
 
 
 def live_matches(number: int = 1, size: int = PAGE_SIZE) -> Page[LiveMatch]:
-    """Public matches that are being played, newest first: one query."""
+    """Public matches that are being played, newest first: two queries."""
     rows = Match.objects.filter(status=Match.Status.PLAYING, visibility=Match.Visibility.PUBLIC)
     rows = rows.select_related("white", "black").order_by("-created_at")
-    return page_of(rows, number, size, lambda matches: [_live(match) for match in matches])
+    return page_of(rows, number, size, _live)
 
 
 def own_tables(viewer: Viewer) -> tuple[OwnTable, ...]:
@@ -98,9 +100,8 @@ def own_tables(viewer: Viewer) -> tuple[OwnTable, ...]:
     rows = Match.objects.filter(Q(white=viewer) | Q(black=viewer), status__in=["open", "playing"])
     rows = rows.select_related("white", "black").order_by(F("moved_at").desc(nulls_last=True), "-created_at")
     matches = list(rows[:OWN_TABLES_SHOWN])
-    games = Game.objects.filter(match__in=matches, ended_at=None)
-    to_act = {game.match_id: from_json(game.state).to_act for game in games}
-    tables = [_own(match, viewer.pk, to_act.get(match.pk)) for match in matches]
+    states = _states(matches)
+    tables = [_own(match, viewer.pk, states.get(match.pk)) for match in matches]
     return tuple(sorted(tables, key=_urgency))
 
 
@@ -140,19 +141,31 @@ def _challenges(viewer: Viewer, matches: list[Match]) -> list[Challenge]:
     ]
 
 
-def _live(match: Match) -> LiveMatch:
-    seated = ((Seat.WHITE, match.white), (Seat.BLACK, match.black))
-    return LiveMatch(
-        public_id=match.public_id,
-        players={seat: _player(user) for seat, user in seated if user},
-        terms=match_terms(match),
-        pace=PACES[match.clock],
-        score=match_score(match),
-        rated=match.rated,
-    )
+def _live(matches: list[Match]) -> list[LiveMatch]:
+    states = _states(matches)
+    return [
+        LiveMatch(
+            public_id=match.public_id,
+            players={
+                seat: _player(user) for seat, user in ((Seat.WHITE, match.white), (Seat.BLACK, match.black)) if user
+            },
+            terms=match_terms(match),
+            pace=PACES[match.clock],
+            score=match_score(match),
+            rated=match.rated,
+            version=match.version,
+            state=states.get(match.pk),
+        )
+        for match in matches
+    ]
 
 
-def _own(match: Match, user_id: int, to_act: Seat | None) -> OwnTable:
+def _states(matches: list[Match]) -> dict[int, GameState]:
+    """The games that are being played in these matches, by the match's key."""
+    return {game.match_id: from_json(game.state) for game in Game.objects.filter(match__in=matches, ended_at=None)}
+
+
+def _own(match: Match, user_id: int, state: GameState | None) -> OwnTable:
     seat = Seat.WHITE if match.white_id == user_id else Seat.BLACK
     other = match.black if seat == Seat.WHITE else match.white
     return OwnTable(
@@ -162,7 +175,7 @@ def _own(match: Match, user_id: int, to_act: Seat | None) -> OwnTable:
         terms=match_terms(match),
         score=match_score(match),
         clock=clock_of(match),
-        to_act=to_act,
+        to_act=state.to_act if state else None,
     )
 
 

@@ -6,31 +6,34 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from games.forms import FRIENDLY, USUAL_GAME, USUAL_LENGTH, USUAL_LENGTHS
+from games.forms import FRIENDLY, USUAL_GAME
+from games.pictures import showpiece
 from games.presenters.challenges import challenge_view
 from games.presenters.lists import LiveView, leaderboard_view, live_view, own_table_view, pager_view
 from games.relay import watchers
 from games.rules.variants import VARIANTS
 from games.selectors.leaderboard import leaderboard as read_leaderboard
 from games.selectors.lobby import LiveMatch, has_account, live_matches, open_challenges, own_tables
+from games.selectors.paging import Page
 from games.services.ratings import LEAST_EXPERIENCE
 from games.time_source import time_now
+from games.views.answers import TableRequest
 from games.views.errors import only
 
 LIVE_AT_HOME = 6
 
 
 @only("GET")
-def home(request: HttpRequest) -> HttpResponse:
-    """Play now, open challenges, live games."""
+def home(request: TableRequest) -> HttpResponse:
+    """Play now, open challenges, live games. A page that looks again asks for the games alone."""
+    if request.htmx:
+        return _live_boards(request, live_matches(size=LIVE_AT_HOME))
     now = time_now()
     challenges = open_challenges(request.user, page_number(request))
     _require_items(challenges.items, challenges.number)
     context = {
         "friendly": FRIENDLY.items(),
-        "games": [(key, _(each.name)) for key, each in VARIANTS.items()],
-        "lengths": USUAL_LENGTHS,
-        "usual": USUAL_LENGTH,
+        "board": showpiece(),
         "tables": [own_table_view(table, now) for table in own_tables(request.user)],
         "challenges": [challenge_view(each) for each in challenges.items],
         "pager": pager_view(challenges.number, has_next=challenges.has_next),
@@ -40,9 +43,11 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @only("GET")
-def watch(request: HttpRequest) -> HttpResponse:
-    """All public matches that are being played."""
+def watch(request: TableRequest) -> HttpResponse:
+    """All public matches that are being played. A page that looks again asks for their boards alone."""
     page = live_matches(page_number(request))
+    if request.htmx:
+        return _live_boards(request, page)
     _require_items(page.items, page.number)
     pager = pager_view(page.number, has_next=page.has_next)
     return render(request, "games/watch.html", {"live": _live_views(page.items), "pager": pager})
@@ -58,6 +63,10 @@ def leaderboard(request: HttpRequest, variant: str = USUAL_GAME) -> HttpResponse
     _require_items(board.rows, board.number)
     view = leaderboard_view(board, viewer_id=viewer_id, least_experience=LEAST_EXPERIENCE)
     return render(request, "games/leaderboard.html", {"board": view})
+
+
+def _live_boards(request: HttpRequest, page: Page[LiveMatch]) -> HttpResponse:
+    return render(request, "games/partials/live_boards.html", {"live": _live_views(page.items)})
 
 
 def _live_views(matches: tuple[LiveMatch, ...]) -> list[LiveView]:

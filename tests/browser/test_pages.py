@@ -17,7 +17,7 @@ def test_one_click_a_copied_link_and_a_friend_sits_down(open_page: OpenPage, dic
     dice.script((3, 1))
     host = open_page(path="/")
     host.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    host.get_by_role("button", name="7 points").click()
+    host.get_by_role("button", name="Play a friend").click()
     host.get_by_role("button", name="Copy the invitation").click()
     expect(host.locator("#invitation .said").first).to_have_text("Copied.")
     link: str = host.evaluate("navigator.clipboard.readText()")
@@ -28,12 +28,12 @@ def test_one_click_a_copied_link_and_a_friend_sits_down(open_page: OpenPage, dic
     expect(friend.locator("#table")).to_have_attribute("data-status", "playing")
     expect(host.locator("#table")).to_have_attribute("data-status", "playing")
     expect(host.locator("#invitation")).to_be_hidden()
-    assert Match.objects.get().length == 7
+    assert Match.objects.get().length == 5
 
 
 def test_the_watch_link_shows_no_invitation(open_page: OpenPage) -> None:
     host = open_page(path="/")
-    host.get_by_role("button", name="1 point", exact=True).click()
+    host.get_by_role("button", name="Play a friend").click()
     watch_link = host.get_by_label("For spectators").input_value()
     watcher = open_page(path=watch_link)
     expect(watcher.locator("#table")).to_have_attribute("data-view", "spectator")
@@ -42,7 +42,7 @@ def test_the_watch_link_shows_no_invitation(open_page: OpenPage) -> None:
 
 def test_without_scripts_the_links_can_still_be_selected(open_page: OpenPage) -> None:
     host = open_page(path="/", javascript=False)
-    host.get_by_role("button", name="5 points").click()
+    host.get_by_role("button", name="Play a friend").click()
     expect(host.get_by_label("Invitation: gives the seat")).to_be_visible()
     expect(host.get_by_role("button", name="Copy the invitation")).to_be_hidden()
 
@@ -77,14 +77,6 @@ def test_the_form_shows_the_questions_of_the_game_chosen(open_page: OpenPage) ->
     page.get_by_role("button", name="Create the match").click()
     match = Match.objects.get()
     assert (match.variant, match.options, match.cube) == ("acey-deucey", "count", False)
-
-
-def test_a_match_of_the_other_game_is_one_click_from_home(open_page: OpenPage) -> None:
-    page = open_page(make_user("host"), path="/")
-    page.get_by_label("Acey-Deucey").check()
-    page.get_by_role("button", name="3 points").click()
-    page.wait_for_url("**/matches/*/")
-    assert [(match.variant, match.length) for match in Match.objects.all()] == [("acey-deucey", 3)]
 
 
 def overflow(page: Page) -> int:

@@ -27,14 +27,25 @@ def test_one_click_makes_a_guest_and_a_match_by_link_only() -> None:
     page = client.get("/").content.decode()
     for name, value in FRIENDLY.items():
         assert f'<input type="hidden" name="{name}" value="{value}">' in page
-    response = client.post(URL, FRIENDLY | {"length": "7"})
+    assert re.search(
+        f'<form method="post" action="{URL}">.*?<button class="primary big">Play a friend</button>', page, re.S
+    )
+    response = client.post(URL, FRIENDLY)
     match = Match.objects.get()
     assert (response.status_code, response["Location"]) == (303, f"/matches/{match.public_id}/")
     assert match.creator.is_guest
     assert match.creator in (match.white, match.black)
     assert (match.status, match.visibility, match.rated) == ("open", "link", False)
-    assert (match.length, match.crawford, match.cube) == (7, True, True)
+    assert (match.variant, match.length, match.crawford, match.cube) == ("backgammon", 5, True, True)
     assert (match.jacoby, match.max_beavers, match.automatic_doubles) == (False, 0, 0)
+
+
+def test_one_click_shows_the_invitation_to_send(host: User, log_in: LogIn) -> None:
+    page = log_in(host).post(URL, FRIENDLY, follow=True).content.decode()
+    match = Match.objects.get()
+    assert match.creator == host
+    assert f'value="http://testserver/matches/{match.public_id}/join/{match.invite_token}/"' in page
+    assert "The invitation link as a QR code" in page
 
 
 def test_a_registered_user_creates_what_the_form_says(host: User, log_in: LogIn) -> None:
@@ -125,15 +136,6 @@ def test_the_form_offers_every_game_and_its_questions() -> None:
     chosen = Client().get(f"{URL}?variant=acey-deucey&acey-deucey-scoring=count").content.decode()
     assert 'value="acey-deucey" id="id_variant_1" checked' in chosen
     assert 'name="acey-deucey-scoring" value="count" id="id_acey-deucey-scoring_1" checked' in chosen
-
-
-def test_one_click_at_home_makes_a_match_of_the_game_chosen() -> None:
-    client = Client()
-    page = client.get("/").content.decode()
-    for key, checked in (("backgammon", " checked"), ("acey-deucey", "")):
-        assert f'<input type="radio" name="variant" value="{key}"{checked}>' in page
-        client.post(URL, FRIENDLY | {"length": "3", "variant": key})
-    assert sorted(match.variant for match in Match.objects.all()) == ["acey-deucey", "backgammon"]
 
 
 @pytest.mark.parametrize(

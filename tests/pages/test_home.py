@@ -54,10 +54,10 @@ def body_of(client: Client, url: str = "/") -> str:
 def test_an_empty_site_invites_to_begin() -> None:
     home, watch = body_of(Client()), body_of(Client(), "/watch/")
     assert "Nobody is waiting for an opponent" in home
-    assert "No public match is being played" in home
-    assert "Nobody plays in public right now" in watch
-    assert "Start a match yourself" in watch
-    assert 'action="/accounts/guest/"' in home
+    for page in (home, watch):
+        assert "No public match is being played" in page
+        assert "Put a challenge in the lobby" in page
+    assert "Play a friend" in home
 
 
 def test_a_visitor_can_play_as_a_guest_at_once() -> None:
@@ -203,8 +203,44 @@ def test_challenges_come_in_pages_newest_first(host: User) -> None:
 def test_live_matches_come_in_pages(play: Play) -> None:
     for number in range(31):
         play(number)
-    assert body_of(Client(), "/watch/").count(">Watch<span") == 30
-    assert body_of(Client(), "/watch/?page=2").count(">Watch<span") == 1
+    assert body_of(Client(), "/watch/").count('<img src="/matches/') == 30
+    assert body_of(Client(), "/watch/?page=2").count('<img src="/matches/') == 1
+
+
+def boards(url: str = "/watch/") -> list[tuple[str, str]]:
+    """The pictures of running games with what they show."""
+    return re.findall(r'<img src="(/matches/[^"]*)" alt="([^"]*)"', body_of(Client(), url))
+
+
+@pytest.mark.parametrize("url", ["/", "/watch/"])
+def test_live_boards_are_those_of_their_version_and_say_who_leads(url: str, play: Play) -> None:
+    match = play()
+    picture = f"/matches/{match.public_id}/board.svg?v={match.version}"
+    assert boards(url) == [(picture, "The board of white0 and black0: level in pips")]
+    assert Client().get(picture)["Cache-Control"] == "public, max-age=31536000, immutable"
+    game = Game.objects.get(match=match)
+    game.state["white"][6] -= 1
+    game.state["white"][5] += 1
+    game.save()
+    assert boards(url)[0][1] == "The board of white0 and black0: white0 leads by 1 pip"
+    game.state["black"][24] -= 2
+    game.state["black"][4] += 2
+    game.save()
+    assert boards(url)[0][1] == "The board of white0 and black0: black0 leads by 39 pips"
+    Game.objects.update(winner="white", reason="drop", multiplier=1, ended_at=NOON)
+    assert boards(url)[0][1] == "The board of white0 and black0, between two games"
+
+
+@pytest.mark.parametrize("url", ["/", "/watch/", "/watch/?page=1"])
+def test_a_page_that_looks_again_gets_the_boards_alone(url: str, play: Play) -> None:
+    page = body_of(Client(), url)
+    assert f'hx-get="{url}"' in page
+    play()
+    again = Client().get(url, headers={"HX-Request": "true"}).content.decode().strip()
+    assert again.startswith('<div id="live-boards"')
+    assert again.count("<img") == 1
+    assert "<html" not in again
+    assert again in body_of(Client(), url)
 
 
 @pytest.mark.parametrize("url", ["/", "/watch/"])
@@ -243,7 +279,7 @@ def test_queries_do_not_grow_with_the_rows(url: str, host: User, friend: User, p
         add(number)
     assert (len(queries(client, url)), len(queries(visitor, url))) == few
     asks_for_the_time = connection.vendor == "postgresql"
-    assert max(few) <= 6 + SESSION_QUERIES + asks_for_the_time
+    assert max(few) <= 7 + SESSION_QUERIES + asks_for_the_time
 
 
 def test_lists_answer_get_only() -> None:
