@@ -84,10 +84,10 @@ def step_text(step: Step) -> str:
 def board_title(language: str, you: Seat | None) -> str:
     """Which side of the board one looks from."""
     if you is None:
-        return _("Board. White bears off at the bottom right.")
+        return _("Board. White bears off at the bottom.")
     if you == Seat.WHITE:
-        return _("Board. You are White and bear off at the bottom right.")
-    return _("Board. You are Black and bear off at the bottom right.")
+        return _("Board. You are White and bear off at the bottom.")
+    return _("Board. You are Black and bear off at the bottom.")
 
 
 @lru_cache(maxsize=32)

@@ -8,12 +8,13 @@ const table = () => document.getElementById("table");
 const board = () => document.getElementById("board");
 const point = (number) => document.getElementById(`point-${number}`);
 
-// The points lie in two rows: 13 to 24 above, 12 to 1 below, so above and below add up to 25.
+// The points lie in two rows: 13 to 24 above, 12 to 1 below, so above and below add up to 25. Home may be left or right.
 function neighbour(number, key) {
   const above = number > ROW;
   if (key === "ArrowUp") return above ? number : 25 - number;
   if (key === "ArrowDown") return above ? 25 - number : number;
-  const forward = (key === "ArrowRight") === above ? 1 : -1;
+  const onward = document.documentElement.dataset.home === "left" ? "ArrowLeft" : "ArrowRight";
+  const forward = (key === onward) === above ? 1 : -1;
   const next = number + forward;
   const sameRow = above ? next > ROW && next <= 2 * ROW : next >= 1 && next <= ROW;
   return sameRow ? next : number;

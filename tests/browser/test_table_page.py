@@ -24,11 +24,6 @@ LISTEN = """() => {
   new MutationObserver(() => window.heard.push(status.textContent)).observe(status, {childList: true});
 }"""
 
-PLACES = """() => ['board', 'actions', 'call'].map((name) => {
-  const { left, top, width, height } = document.getElementById(name).getBoundingClientRect();
-  return { left, top: top + scrollY, width, height };
-})"""
-
 
 @pytest.fixture
 def table() -> Table:
@@ -264,39 +259,3 @@ def test_the_socket_opens_with_every_page(open_page: OpenPage, table: Table) -> 
         with page.expect_websocket() as opened:
             page.goto(f"/matches/{table.match.public_id}/")
         assert SOCKET.search(opened.value.url)
-
-
-@pytest.mark.parametrize("width", [320, 360, 768, 1280])
-def test_nothing_moves_from_phase_to_phase_and_nothing_is_too_wide(
-    open_page: OpenPage, table: Table, dice: DiceFile, width: int
-) -> None:
-    dice.script((6, 5))
-    ana, bob = (seat_page(open_page, table, seat, width=width, height=800) for seat in Seat)
-
-    def places(page: Page) -> list[dict[str, float]]:
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        found: list[dict[str, float]] = page.evaluate(PLACES)
-        return found
-
-    before = places(ana)
-    point = ana.locator("#point-8").bounding_box()
-    assert point
-    assert point["width"] >= 24
-    assert point["height"] >= 44
-    step(ana, 8, "Play the 1")
-    assert places(ana) == before
-    step(ana, 6, "Confirm 8/5 6/5")
-    assert places(ana) == before
-    ana.locator("#confirm").click()
-    expect(bob.locator("#double")).to_be_visible()
-    assert places(ana) == before
-    assert places(bob) == before
-    bob.locator("#double").click()
-    expect(ana.locator("#take")).to_be_visible()
-    assert places(ana) == before
-    assert places(bob) == before
-    ana.locator("#take").click()
-    expect(bob.locator("#roll")).to_be_visible()
-    bob.locator("#roll").click()
-    expect(bob.locator("#confirm")).to_be_visible()
-    assert places(bob) == before
