@@ -132,7 +132,7 @@ def table_view(
         badge=badge(state),
         pips=pips_text(rules, position, who),
         board_said=position_text(position, who),
-        focus=focus_of(draft, answer, doubles, state, who),
+        focus="outcome" if outcome else focus_of(draft, answer, doubles, state, who),
         drafted=draft.text if draft else "",
         newest=newest_view(facts.record, state, asked, notice or note, position, who),
         notice=notice,

@@ -2,6 +2,7 @@
 // It presses what the server has put there and knows no rules.
 
 const KEYS = { r: "roll", d: "double", t: "take", c: "confirm", u: "undo", U: "start-over", s: "dice", h: "hand", z: "zen", m: "mute", Escape: "undo" };
+const SPOKEN = { p: "pips", o: "board" };
 const ROW = 12;
 
 const table = () => document.getElementById("table");
@@ -51,8 +52,9 @@ function keydown(event) {
   if (event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End") {
     event.preventDefault();
     roam(event.key)?.focus();
-  } else if (event.key === "p") {
-    event.target.dispatchEvent(new CustomEvent("table:say", { bubbles: true, detail: table().dataset.pips }));
+  } else if (Object.hasOwn(SPOKEN, event.key)) {
+    const detail = table().dataset[SPOKEN[event.key]];
+    event.target.dispatchEvent(new CustomEvent("table:say", { bubbles: true, detail }));
   } else if (Object.hasOwn(KEYS, event.key)) {
     press(KEYS[event.key]);
   }

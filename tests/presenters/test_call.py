@@ -183,7 +183,7 @@ def test_pips_are_counted_with_the_draft() -> None:
         (MIDGAME, "black", "board"),
         (DOUBLED, "black", "answer"),
         (RESIGNING, "white", "answer"),
-        (RATED_END, "white", "board"),
+        (RATED_END, "white", "outcome"),
     ],
 )
 def test_where_the_keyboard_goes_when_the_focus_is_lost(table: TableFacts, view: str, focus: str) -> None:
