@@ -27,6 +27,8 @@ BUNDLES = {
     "bundle/table.js": (
         "js/live.js",
         "js/board.js",
+        "js/drag.js",
+        "js/draft.js",
         "js/clock.js",
         "js/motion.js",
         "js/sound.js",

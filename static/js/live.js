@@ -2,7 +2,7 @@
 // when the connection is lost. What the table says and where the focus belongs is decided by the server (data-*).
 //
 // Others hear of each swap of the table on document, with {own: whether this viewer asked for it, from, to: versions}:
-// table:changing while the old table still stands, table:changed when the new one does.
+// table:changing while the old table still stands, with the one to come as next; table:changed when that stands.
 
 const MAIN_FRAME = "table";
 const SOCKET = "live";
@@ -29,7 +29,7 @@ function guard(event) {
     return;
   }
   const focused = document.activeElement;
-  const change = { own, from: versionOf(table()), to: versionOf(incoming) };
+  const change = { own, from: versionOf(table()), to: versionOf(incoming), next: incoming };
   before = { change, focus: table().contains(focused) ? focused : null, say: table().dataset.say };
   fill(incoming);
   tell("table:changing", change);

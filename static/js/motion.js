@@ -122,17 +122,19 @@ const changed = ({ detail }) => {
   if (cube) animate(byId("cube"), { translate: [`${before.cube?.x - cube.x}px ${before.cube?.y - cube.y}px`, "0 0"] }, options);
 };
 
-const stepped = ({ detail: { source: from, target: to } }) => {
+const stepped = ({ detail: { source: from, target: to, dropped } }) => {
   finish();
   if (!pace()) return;
   const { view: seat } = byId("table").dataset;
   const height = (id) => (byId(id).closest(`.${seat}`) ? checkers(id).filter((each) => each.checkVisibility()).length : 0);
-  ahead = { from, to, at: performance.now() };
-  fly([[seat, from, height(from) - 1, to, height(to)]], 0);
+  ahead = { from, to, at: dropped ? 0 : performance.now() };
+  if (dropped) sound("step"); // it lies there already
+  else fly([[seat, from, height(from) - 1, to, height(to)]], 0);
 };
 
 document.addEventListener("table:changing", changing);
 document.addEventListener("table:changed", changed);
 document.addEventListener("table:step", stepped);
+document.addEventListener("table:back", finish);
 document.addEventListener("visibilitychange", () => document.hidden && finish());
 for (const press of ["pointerdown", "keydown"]) window.addEventListener(press, finish, true);

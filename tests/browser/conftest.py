@@ -34,6 +34,7 @@ CHROMIUM_FLAGS = [
 EXPECTED_NOISE = (
     "Failed to load resource",
     "WebSocket connection to",
+    "htmx: htmx:error: Failed to fetch",
     "Chrome currently does not support the Push API",
 )
 
