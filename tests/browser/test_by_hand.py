@@ -22,7 +22,7 @@ from tests.dice import ScriptedDice
 from tests.playing import Table, begin_match
 
 WHITE, BLACK = Seat.WHITE, Seat.BLACK
-DRAFTS = re.compile(r"/matches/\w+/\?")
+DRAFTS = re.compile(r"/matches/[\w-]+/\?")
 HOME = ("6:4 5:3 3:4 2:4", "6:5 5:5 4:5")  # everybody is home, so that 3s bear off from 3
 
 
