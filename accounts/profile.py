@@ -49,6 +49,7 @@ class ProfileView:
     is_own: bool
     since: str
     record: str
+    summary: str  # ratings and record, for whoever is sent a link
     ratings: tuple[RatingCard, ...]
     matches: tuple[MatchRow, ...]
 
@@ -56,13 +57,15 @@ class ProfileView:
 def profile_view(person: User, *, viewer: User | AnonymousUser) -> ProfileView:
     """What `viewer` sees of `person`."""
     facts = person_facts(person.pk, viewer.pk)
+    record, ratings = _record(facts.won, facts.lost), tuple(map(_rating_card, facts.ratings))
     return ProfileView(
         name=person.username,
         is_guest=person.is_guest,
         is_own=person.pk == viewer.pk,
         since=_("Here since %(date)s") % {"date": date_format(person.date_joined)},
-        record=_record(facts.won, facts.lost),
-        ratings=tuple(map(_rating_card, facts.ratings)),
+        record=record,
+        summary=". ".join([*(f"{each.variant}: {each.rating}" for each in ratings), record]),
+        ratings=ratings,
         matches=tuple(map(_match_row, facts.matches)),
     )
 

@@ -28,6 +28,7 @@ from accounts.preferences_form import PreferencesForm
 from accounts.profile import profile_view
 from accounts.push import SESSION_KEY, PushForm, notify_view, subscribe, subscription_of
 from accounts.turn_mail import confirmed_address, reader, switch
+from config.link_preview import link_preview
 
 View = Callable[..., HttpResponse]
 
@@ -41,7 +42,8 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         raise Http404(_("Nobody here has this name.")) from error
     if person.username != username:
         return redirect("accounts:profile", person.username)
-    shown: dict[str, object] = {"profile": profile_view(person, viewer=request.user)}
+    view = profile_view(person, viewer=request.user)
+    shown: dict[str, object] = {"profile": view, "preview": link_preview(request, view.name, view.summary)}
     if person == request.user:
         shown |= {
             "notify": notify_view(request),

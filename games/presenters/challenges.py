@@ -135,4 +135,4 @@ def _qr_code(url: str) -> SafeString:
     """An SVG without a size or style of its own: site.css sizes it, and the policy forbids inline styles."""
     code = segno.make_qr(url, error="m")
     # Our own URL goes in, and only path data comes out.
-    return mark_safe(code.svg_inline(border=3, omitsize=True, light="#fff", svgclass=None, lineclass=None))  # noqa: S308
+    return mark_safe(code.svg_inline(border=4, omitsize=True, light="#fff", svgclass=None, lineclass=None))  # noqa: S308

@@ -12,17 +12,21 @@ from django_htmx.middleware import HtmxDetails
 from accounts.preferences import preferences_of
 from accounts.preferences_form import menu_view
 from accounts.push import notify_view
+from config.link_preview import LinkPreview, link_preview
 from games.access import Access
 from games.errors import MatchError
-from games.fragments import draft_of, facts_of, follow, seats_html, table_html, tables_html
+from games.fragments import SPECTATOR, draft_of, facts_of, follow, seats_html, table_html, tables_html
 from games.models import Match
 from games.presenters.actions import notation_view
 from games.presenters.challenges import InvitationView, invitation_view
+from games.presenters.people import people
+from games.presenters.previews import match_words
 from games.presenters.reading import reading
 from games.presenters.rule_card import rule_card
 from games.relay import views_here
 from games.rules.errors import AmbiguousPlay, BadNotation, IllegalPlay, RuleError
 from games.selectors.seats import seat_facts
+from games.selectors.table import TableFacts
 from games.services.moves import Done
 from games.time_source import time_now
 from games.typed import NOTHING, Sketch
@@ -132,10 +136,22 @@ def _page(request: TableRequest, access: Access, fragment: str) -> dict[str, obj
         "notify": notify_view(request) if access.seat and facts.clock.pace.takes_days else None,
         "menu": menu_view(preferences_of(request)),
         "notation": notation_view(facts.terms.rules),
+        "preview": _preview(request, match, facts),
         "match_url": reverse("games:table", args=[match.public_id]),
         "moves_url": reverse("games:moves", args=[match.public_id]),
         "socket_url": f"/ws/matches/{match.public_id}/?v={facts.version}",
     }
+
+
+def picture_of(match: Match) -> str:
+    """The address of the picture beside a link to a match, as it stands now."""
+    return f"{reverse('games:match_png', args=[match.public_id])}?v={match.version}"
+
+
+def _preview(request: TableRequest, match: Match, facts: TableFacts) -> LinkPreview:
+    who = people(facts, SPECTATOR)
+    title = gettext("%(white)s – %(black)s") % {seat.value: name for seat, name in who.names.items()}
+    return link_preview(request, title, match_words(facts, who), picture_of(match))
 
 
 def _waits(access: Access) -> bool:

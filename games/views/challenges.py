@@ -10,16 +10,19 @@ from django.views.decorators.cache import never_cache
 
 from accounts.guests import ensure_user
 from accounts.limits import is_within_limit
+from config.link_preview import link_preview
 from games.access import access_match
 from games.dice_source import dice_source
 from games.errors import OwnChallenge, RatedNeedsAccount
 from games.forms import CreateMatchForm
 from games.models import Match
 from games.presenters.challenges import challenge_view
+from games.presenters.previews import invitation_words
 from games.presenters.rule_card import rule_card
 from games.selectors.lobby import challenge
 from games.services import matches
 from games.time_source import time_now
+from games.views.answers import picture_of
 from games.views.errors import only, refusals_as_pages
 
 
@@ -68,7 +71,9 @@ def invitation(request: HttpRequest, public_id: str, token: str | None = None) -
     view = challenge_view(offered)
     if access.seat and (view.action != "own" or access.match.status != Match.Status.OPEN):
         return _to_table(access.match)
-    return render(request, "games/invitation.html", {"challenge": view, "card": rule_card(offered.terms, offered.pace)})
+    preview = link_preview(request, view.page_title, invitation_words(view), picture_of(access.match))
+    page = {"challenge": view, "card": rule_card(offered.terms, offered.pace), "preview": preview}
+    return render(request, "games/invitation.html", page)
 
 
 @only("POST")

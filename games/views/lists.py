@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from config.link_preview import link_preview
 from games.forms import FRIENDLY, USUAL_GAME
 from games.pictures import showpiece
 from games.presenters.challenges import challenge_view
@@ -34,6 +35,11 @@ def home(request: TableRequest) -> HttpResponse:
     context = {
         "friendly": FRIENDLY.items(),
         "board": showpiece(),
+        "preview": link_preview(
+            request,
+            _("Backgammon with a friend"),
+            _("Press a button, send the link, play: on any device, free, without an account."),
+        ),
         "tables": [own_table_view(table, now) for table in own_tables(request.user)],
         "challenges": [challenge_view(each) for each in challenges.items],
         "pager": pager_view(challenges.number, has_next=challenges.has_next),
