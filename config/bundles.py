@@ -33,6 +33,8 @@ BUNDLES = {
         "js/motion.js",
         "js/sound.js",
         "js/menu.js",
+        "js/comfort.js",
+        "js/arming.js",
         "js/turn.js",
         "js/notify.js",
         "js/copy.js",

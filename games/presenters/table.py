@@ -12,6 +12,7 @@ from games.presenters.board import BoardView, board_view, place_id, taps
 from games.presenters.call import CallView, call_view
 from games.presenters.challenges import match_title
 from games.presenters.clocks import ClockView, clock_view
+from games.presenters.comfort import AutoView, auto_view
 from games.presenters.dice import DiceView, dice_view
 from games.presenters.flights import NewestView, newest_view
 from games.presenters.outcome import LineView, OutcomeView, outcome_view, result_lines
@@ -67,6 +68,7 @@ class TableView:
     newest: NewestView
     notice: str  # why a command was refused
     note: str  # what was asked for by a word
+    auto: AutoView | None
     call: CallView
     trail: tuple[StepView, ...]
     doubles: DoublesView | None
@@ -137,6 +139,7 @@ def table_view(
         newest=newest_view(facts.record, state, asked, notice or note, position, who),
         notice=notice,
         note=note,
+        auto=auto_view(state, draft, who.you),
         call=call_view(facts, turn, draft, outcome, notice, note, who),
         trail=trail(turn, state),
         doubles=doubles,

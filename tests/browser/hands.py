@@ -77,6 +77,7 @@ class Keyboard(Mouse):
         expect(self.page.locator(f"#{name}")).to_be_visible()
         for _ in range(80):
             if self.page.evaluate("document.activeElement.id") == name:
+                self.page.wait_for_function("() => !document.activeElement.getAnimations().length")  # while it is deaf
                 self.page.keyboard.press("Enter")
                 return
             self.page.keyboard.press("Tab")

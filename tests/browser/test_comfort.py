@@ -1,18 +1,25 @@
 """What a player has chosen for himself, at the table with scripts on."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 from django.db import connection
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games.rules.game import Seat
+from games.models import Game
+from games.rules.game import Cube, Phase, Seat
+from games.rules.position import position
+from games.rules.snapshot import to_json
 from tests.browser.conftest import OpenPage
+from tests.browser.dice import DiceFile
 from tests.dice import ScriptedDice
 from tests.playing import Table, begin_match
 
 WHITE, BLACK = Seat.WHITE, Seat.BLACK
+START = "24:2 13:5 8:3 6:5"
 
 
 def begin(opening: tuple[int, int] = (3, 1), **terms: Any) -> Table:
@@ -29,10 +36,22 @@ def begin(opening: tuple[int, int] = (3, 1), **terms: Any) -> Table:
         return pool.submit(begin).result()
 
 
+def at(phase: Phase, mine: str, theirs: str, dice: tuple[int, int] | None = None, **more: Any) -> Table:
+    """Ana on roll in the middle of a game; `mine` are her checkers."""
+    table = begin()
+    stands = position(mine, theirs)
+    state = replace(table.state, position=stands, phase=phase, dice=dice, first_turn=False, **more)
+    Game.objects.filter(match=table.match).update(state=to_json(state))
+    return table
+
+
 def sit(open_page: OpenPage, table: Table, seat: Seat, **preferences: str) -> Page:
     """The page of the player in this seat, who has chosen so; a registered user."""
     User.objects.filter(pk=table.people[seat].pk).update(preferences=preferences)
-    return open_page(table.people[seat], path=f"/matches/{table.match.public_id}/")
+    page = open_page(table.people[seat])
+    page.add_init_script("heard = []; addEventListener('table:say', ({detail}) => heard.push(detail), true)")
+    page.goto(f"/matches/{table.match.public_id}/")
+    return page
 
 
 def test_the_menu_takes_effect_at_once_and_is_kept(open_page: OpenPage) -> None:
@@ -62,3 +81,69 @@ def test_the_menu_takes_effect_at_once_and_is_kept(open_page: OpenPage) -> None:
         expect(root).to_have_attribute(f"data-{name}", state)
     table.people[WHITE].refresh_from_db()
     assert table.people[WHITE].preferences == {"theme": "flat", "sound": "off", "zen": "on"}
+
+
+def test_it_rolls_for_who_has_chosen_so_and_may_not_double(open_page: OpenPage, dice: DiceFile) -> None:
+    table = at(Phase.TO_ROLL, START, START, cube=Cube(2, BLACK))
+    page = sit(open_page, table, WHITE)
+    expect(page.locator("#table")).to_have_attribute("data-auto", "roll")
+    dice.script((6, 5))
+    page = sit(open_page, table, WHITE, auto_roll="on", motion="fast")
+    expect(page.locator(".headline")).to_have_text("Your turn: play 6-5")
+    assert page.evaluate("heard") == ["Rolling for you."]
+
+
+def test_a_forced_turn_is_shown_and_confirmed(open_page: OpenPage) -> None:
+    table = at(Phase.TO_PLAY, "13:2 1:13", "4:5 3:5 2:5", (6, 6))
+    page = sit(open_page, table, WHITE, forced="whole", motion="fast")
+    expect(page.locator("#record")).to_contain_text("13/1(2)")
+    expect(page.locator("#table")).to_have_attribute("data-version", "2")
+    assert page.evaluate("heard") == ["Forced: 13/1(2)"]
+
+
+def test_bearing_off_is_drafted_once_and_left_to_be_confirmed(open_page: OpenPage) -> None:
+    table = at(Phase.TO_PLAY, "6:2 5:3 4:4", "6:15", (6, 4))
+    page = sit(open_page, table, WHITE, bear_off="fast", motion="fast")
+    headline = page.locator(".headline")
+    expect(headline).to_have_text("Confirm 6/off 4/off")
+    assert page.evaluate("heard") == ["Bearing off: 6/off 4/off"]
+    page.clock.install()
+    page.clock.run_for(10_000)
+    expect(headline).to_have_text("Confirm 6/off 4/off")
+    page.locator("#undo").click()  # his own decision again
+    expect(headline).to_have_text("Play the 4")
+    page.clock.run_for(10_000)
+    expect(headline).to_have_text("Play the 4")
+    expect(page.locator("#table")).to_have_attribute("data-version", "1")
+
+
+def test_a_take_is_deaf_when_it_appears_and_asks_for_a_second_press(open_page: OpenPage) -> None:
+    table = at(Phase.TO_ROLL, START, START, on_roll=BLACK)
+    ana, bob = sit(open_page, table, WHITE, confirm_cube="on"), sit(open_page, table, BLACK)
+    ana.evaluate("""() => document.addEventListener('table:changed', () => {
+      window.pressed = document.getElementById('take');
+      window.pressed.click();
+    }, { once: true })""")
+    bob.locator("#double").click()
+    take = ana.locator("#take")
+    expect(take).to_be_visible()
+    assert ana.evaluate("window.pressed.id") == "take"
+    ana.wait_for_function("() => !window.pressed.getAnimations().length")
+    plain, asking = "Take: play on for 2 points", re.compile("^Press again: Take: play on for 2 points")
+    expect(take).to_have_accessible_name(plain)
+    take.dblclick()  # a double click is one press
+    expect(take).to_have_accessible_name(asking)
+    expect(ana.locator("#status")).to_have_text(asking)
+    ana.keyboard.press("Escape")
+    expect(take).to_have_accessible_name(plain)
+    take.click()
+    expect(take).to_have_accessible_name(asking)
+    ana.locator(".headline").click()
+    expect(take).to_have_accessible_name(plain)
+    expect(ana.locator("#table")).to_have_attribute("data-version", "2")
+    take.click()
+    expect(take).to_have_accessible_name(asking)
+    ana.wait_for_function("() => !window.pressed.getAnimations().length")
+    take.click()
+    expect(ana.locator("#table")).to_have_attribute("data-version", "3")
+    expect(bob.locator("#cube")).to_have_attribute("aria-label", "Doubling cube at 2, owned by Ana")

@@ -119,7 +119,9 @@ class Markup(HTMLParser):
         return {
             attributes["id"] or ""
             for tag, attributes in self.elements
-            if "id" in attributes and (tag == "a" or (tag == "button" and "form" in attributes))
+            if "id" in attributes
+            and "hidden" not in attributes
+            and (tag == "a" or (tag == "button" and "form" in attributes))
         }
 
 
