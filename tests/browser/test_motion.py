@@ -74,11 +74,11 @@ def address(table: Table) -> str:
     return f"/matches/{table.match.public_id}/"
 
 
-def ana_plays(open_page: OpenPage, table: Table, text: str = "13/7*/5*") -> None:
-    page = open_page(table.people[WHITE], path=address(table))
-    page.locator("#notation-text").fill(text)
-    page.locator("#notation-text").press("Enter")
-    expect(page.locator("#table")).to_have_attribute("data-version", "2")
+def ana_plays(open_page: OpenPage, table: Table) -> None:
+    page = open_page(table.people[WHITE], path=address(table), javascript=False)
+    page.locator("#notation-text").fill("13/7*/5*")
+    with page.expect_navigation():
+        page.locator("#notation-text").press("Enter")
 
 
 def watch(page: Page, motion: str = "normal", *, holds: bool = False) -> Page:
