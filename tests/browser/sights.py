@@ -1,0 +1,152 @@
+"""Everything there is to look at: each page of the site, and a table in each of its phases, with people and matches
+to fill them.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from django.db import connection
+
+from accounts.models import User
+from accounts.turn_mail import stop_url
+from games.models import Match
+from games.rules.game import Seat
+from games.rules.match import MatchTerms
+from games.services.matches import create_match
+from tests.dice import ScriptedDice
+from tests.people import make_user
+from tests.playing import NOON, Table, begin_match
+
+WHITE, BLACK = Seat.WHITE, Seat.BLACK
+
+
+class Sight(NamedTuple):
+    """A page to look at: what it is called, who looks, and where it is."""
+
+    name: str
+    user: User | None
+    path: str
+
+
+def sights() -> list[Sight]:
+    """All of them, on a database that has nobody yet."""
+
+    def work() -> list[Sight]:
+        try:
+            return [*_pages(), *_tables()]
+        finally:
+            connection.close()
+
+    # Services publish through an event loop of their own, and Playwright's runs in the thread of the tests.
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(work).result()
+
+
+def _pages() -> list[Sight]:
+    guest, reader = make_user("Visitor 12", is_guest=True), make_user("Reader")
+    offer = create_match(reader, MatchTerms("backgammon", 7), rated=False, public=True, seat=WHITE, now=NOON)
+    people = {
+        "home": "/",
+        "create": "/matches/new/",
+        "create acey-deucey": "/matches/new/?variant=acey-deucey",
+        "watch": "/watch/",
+        "leaderboard": "/leaderboards/",
+        "profile": f"/@{reader.username}",
+        "settings": "/settings/",
+        "email": "/accounts/email/",
+        "new password": "/accounts/password/change/",
+        "log out": "/accounts/logout/",
+        "learn": "/learn/",
+        "lesson": "/learn/move/",
+        "help": "/help/",
+    }
+    strangers = {
+        "home": "/",
+        "sign up": "/accounts/signup/",
+        "log in": "/accounts/login/",
+        "forgotten password": "/accounts/password/reset/",
+        "mail on its way": "/accounts/password/reset/done/",
+        "spent link": "/accounts/password/reset/key/x-y/",
+        "stop mail": urlsplit(stop_url(reader)).path,
+        "invitation": _path(offer, "join/"),
+        "not found": "/nothing",
+    }
+    return [
+        *(Sight(name, reader, path) for name, path in people.items()),
+        *(Sight(f"{name}, a stranger", None, path) for name, path in strangers.items()),
+        Sight("home, a guest", guest, "/"),
+    ]
+
+
+def _tables() -> list[Sight]:
+    return [
+        Sight("open table", *_open()),
+        *(
+            Sight(name, table.people[seat], _path(table.match, query))
+            for name, play, seat, query in _phases()
+            for table in [play(_begin())]
+        ),
+        Sight("acey-deucey", *_acey_deucey()),
+        Sight("spectator", None, _path(_doubled(_begin()).match)),
+    ]
+
+
+def _phases() -> list[tuple[str, Callable[[Table], Table], Seat, str]]:
+    return [
+        ("to play", lambda table: table, WHITE, ""),
+        ("draft", lambda table: table, WHITE, "?draft=8/4&v=1"),
+        ("complete draft", lambda table: table, WHITE, "?draft=8/4 6/4&v=1"),
+        ("refused", lambda table: table, WHITE, "?draft=8/1"),
+        ("waiting", lambda table: table, BLACK, ""),
+        ("to roll", _rolls, BLACK, ""),
+        ("double offered", _doubled, WHITE, ""),
+        ("resignation offered", _resigned, WHITE, ""),
+        ("over", _over, WHITE, ""),
+    ]
+
+
+def _begin() -> Table:
+    names = tuple(f"{name} {User.objects.count() // 2}" for name in ("Ana", "Bob"))
+    return begin_match(ScriptedDice(), opening=(4, 2), length=5, names=(names[0], names[1]))
+
+
+def _rolls(table: Table) -> Table:
+    table.do(WHITE, "play", "8/4 6/4")
+    return table
+
+
+def _doubled(table: Table) -> Table:
+    _rolls(table).do(BLACK, "double")
+    return table
+
+
+def _resigned(table: Table) -> Table:
+    _rolls(table).do(BLACK, "resign", "2")
+    return table
+
+
+def _over(table: Table) -> Table:
+    _doubled(table).do(WHITE, "drop")
+    return table
+
+
+def _open() -> tuple[User, str]:
+    match = create_match(
+        make_user("Host"), MatchTerms("backgammon", 3), rated=False, public=False, seat=WHITE, now=NOON
+    )
+    return match.creator, _path(match)
+
+
+def _acey_deucey() -> tuple[User, str]:
+    table = begin_match(
+        ScriptedDice(), variant="acey-deucey", length=3, opening=(5, 3), names=("Ana of Acey", "Bob of Deucey")
+    )
+    table.dice.script((6, 4))
+    table.do(WHITE, "roll")
+    return table.people[WHITE], _path(table.match)
+
+
+def _path(match: Match, more: str = "") -> str:
+    return f"/matches/{match.public_id}/{more}"

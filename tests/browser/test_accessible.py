@@ -1,0 +1,52 @@
+"""axe finds nothing on any page, in any phase of a table, in any theme; and what axe cannot see."""
+
+import json
+from typing import Any
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+from tests.browser.conftest import OpenPage
+from tests.browser.sights import Sight, sights
+
+RULES = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+    "rules": {"target-size": {"enabled": True}},
+    "resultTypes": ["violations"],
+}
+# A look changes colours and nothing else.
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]}
+LOOKS = [(theme, scheme) for theme in ("wood", "flat", "contrast") for scheme in ("light", "dark")]
+
+
+def faults(page: Page, options: dict[str, Any]) -> list[str]:
+    """What axe complains of: the rule and the element."""
+    violations: list[dict[str, Any]] = page.evaluate(f"axe.run({json.dumps(options)}).then((all) => all.violations)")
+    return [f"{rule['id']} {node['target']}: {node['failureSummary']}" for rule in violations for node in rule["nodes"]]
+
+
+def look(page: Page, theme: str, scheme: str) -> None:
+    """Show the page in this theme, light or dark."""
+    page.evaluate("(look) => Object.assign(document.documentElement.dataset, look)", {"theme": theme, "scheme": scheme})
+
+
+def all_faults(page: Page, sight: Sight) -> list[str]:
+    """What axe complains of on a page in one of its looks, and of the colours of the others."""
+    page.goto(sight.path)
+    page.evaluate(AXE_SCRIPT)
+    found = [f"{sight.name}: {fault}" for fault in faults(page, RULES)]
+    for theme, scheme in LOOKS:
+        look(page, theme, scheme)
+        found += [f"{sight.name}, {theme}, {scheme}: {fault}" for fault in faults(page, COLOURS)]
+    return found
+
+
+def test_axe_finds_nothing_on_any_page_in_any_theme(open_page: OpenPage) -> None:
+    pages: dict[int | None, Page] = {}
+    found: list[str] = []
+    for sight in sights():
+        viewer = sight.user.pk if sight.user else None
+        if viewer not in pages:
+            pages[viewer] = open_page(sight.user, width=360, height=640)
+        found += all_faults(pages[viewer], sight)
+    assert found == []
