@@ -36,7 +36,7 @@ CHOICE: Final = Lesson(  # AD-9, AD-10, AD-11
         "You rolled a 1 and a 2 and have played them. Now you name any double and play it, and then you roll again. If "
         "a part of all this cannot be played, the rest is lost."
     ),
-    task=gettext_noop("Name a double that you can play four times"),
+    task=gettext_noop("Name a double you can play fully"),
     begin=moment("hand:13 24:1 23:1", "hand:3 8:2 7:2 6:3 4:3 3:2", Phase.TO_CHOOSE, _TERMS, stage=Stage.CHOICE),
     entries=(Entry(Kind.ROLL, LEARNER, (2, 1)), Entry(Kind.PLAY, LEARNER, None, "hand/23 hand/24")),
     goal=lambda state: state.stage == Stage.CHOSEN and state.legal().dice_used == 4,

@@ -28,7 +28,7 @@ AIM: Final = Lesson(  # BRD-1, BRD-5, MOVE-2
 )
 ROLL: Final = Lesson(  # MOVE-1, MOVE-3, MOVE-6
     key="roll",
-    title=gettext_noop("Two dice, and a point that is held"),
+    title=gettext_noop("A whole roll"),
     text=gettext_noop(
         "Both dice are played, by two checkers or by one, a step after the other. No step may end where two or more "
         "checkers of Black stand, as on point 19."

@@ -103,7 +103,7 @@ def lesson_view(lesson: Lesson, sight: Sight) -> LessonView:
     record = answer.record if answer else lesson.record
     who = People(LEARNER, {LEARNER: _("White"), LEARNER.other: _("Black")}, get_language() or "")
     open_draft = None if answer else draft
-    begun = open_draft if open_draft and open_draft.steps else None
+    begun = draft if draft and draft.steps else None
     position = open_draft.position if open_draft else state.seen_by(LEARNER)
     turn, has_hand = newest_turn(read_turns(record)), state.variant.has_hand
     url = reverse("games:lesson", args=[lesson.key])

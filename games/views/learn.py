@@ -87,7 +87,7 @@ def _sight(lesson: Lesson, query: QueryDict) -> Sight:
         raise BadCommand(form.complaint())
     meant = form.command() or understand(form.cleaned_data["text"], lesson.begin, draft)
     if isinstance(meant, Command):
-        return Sight(draft, lesson.answer(meant.kind, meant.text))
+        return Sight(None, lesson.answer(meant.kind, meant.text))
     draft = _draft(lesson, meant.draft, lead)
     return Sight(draft, note=reading(_facts(lesson), LEARNER, meant.question, draft, time_now()))
 

@@ -188,3 +188,10 @@ def test_the_box_answers_and_takes_parts_of_plays_as_at_a_table() -> None:
     assert 'data-draft="24/18* 24/20"' in asked("hit", asked_for | {"text": "24/20"})[1]
     assert "Well done." in asked("hit", {"version": "0", "draft": "24/18* 24/20", "text": "confirm"})[1]
     assert asked("hit", {"version": "0", "text": "confirm"})[0] == 409
+
+
+def test_what_was_played_is_told_to_whoever_draws_its_way() -> None:
+    assert 'data-flights="white:point-13&gt;point-8"' in Client().get("/learn/aim/?draft=13/8").content.decode()
+    page = asked("hit", ANSWERS["hit"].solved)[1]
+    assert "white:point-24>point-18 black:point-18>bar-theirs" in page
+    assert 'class="roll is-past"' in page
