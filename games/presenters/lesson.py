@@ -49,6 +49,7 @@ class LessonView:
     newest: NewestView
     notice: str
     note: str
+    auto: None  # nothing is played for somebody who learns
     text_css: str
     verdict: str  # whether the answer was right; `text` then says what it meant
     text: str
@@ -60,6 +61,7 @@ class LessonView:
     seated: bool
     actions: ActionsView | None
     answer: AnswerView | None
+    is_step: bool
     again: LinkView | None
     onward: LinkView | None
 
@@ -123,6 +125,7 @@ def lesson_view(lesson: Lesson, sight: Sight) -> LessonView:
         newest=newest_view(record, state, begun, sight.notice or sight.note, position, who),
         notice=sight.notice,
         note=sight.note,
+        auto=None,
         text_css=f"text is-{'right' if answer.right else 'wrong'}" if answer else "text",
         verdict=verdict,
         text=text,
@@ -134,6 +137,7 @@ def lesson_view(lesson: Lesson, sight: Sight) -> LessonView:
         seated=True,
         actions=None if answer else _actions(state, draft),
         answer=cube,
+        is_step=False,
         again=LinkView(url, _("Try again")) if answer and not answer.right else None,
         onward=onward(lesson) if answer and answer.right else None,
     )

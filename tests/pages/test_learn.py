@@ -9,7 +9,12 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from accounts.models import User
 from games.lessons import CHAPTERS, LESSONS
+from games.rules.game import Seat
+from games.rules.match import MatchTerms
+from games.services.matches import create_match
+from tests.playing import NOON
 
 
 class Answers(NamedTuple):
@@ -176,10 +181,13 @@ def test_a_lesson_is_only_looked_at() -> None:
 
 
 @pytest.mark.django_db
-def test_newcomers_find_the_lessons() -> None:
-    home = Client().get("/").content.decode()
-    assert re.search('href="/learn/">[^<]*Learn in five minutes', home)
-    assert home.count('href="/learn/"') == 2
+def test_newcomers_find_the_lessons(host: User) -> None:
+    terms = MatchTerms("backgammon", 5)
+    match = create_match(host, terms, rated=False, public=False, seat=Seat.WHITE, now=NOON)
+    for address in ("/", f"/matches/{match.public_id}/join/{match.invite_token}/"):
+        page, _, footer = Client().get(address).content.decode().partition("</main>")
+        assert 'New to backgammon? <a href="/learn/">Learn in five minutes</a>' in " ".join(page.split())
+        assert 'href="/learn/"' in footer
 
 
 def test_the_box_answers_and_takes_parts_of_plays_as_at_a_table() -> None:
@@ -190,8 +198,9 @@ def test_the_box_answers_and_takes_parts_of_plays_as_at_a_table() -> None:
     assert asked("hit", {"version": "0", "text": "confirm"})[0] == 409
 
 
-def test_what_was_played_is_told_to_whoever_draws_its_way() -> None:
-    assert 'data-flights="white:point-13&gt;point-8"' in Client().get("/learn/aim/?draft=13/8").content.decode()
-    page = asked("hit", ANSWERS["hit"].solved)[1]
-    assert "white:point-24>point-18 black:point-18>bar-theirs" in page
-    assert 'class="roll is-past"' in page
+def test_what_was_played_is_told_to_what_shows_its_way() -> None:
+    step, whole = asked("aim", ANSWERS["aim"].solved)[1], asked("hit", ANSWERS["hit"].solved)[1]
+    assert re.search('data-flights="white:point-13[.]4>point-8[.]3"', step)
+    assert re.search('data-flights="white:point-24[^"]*>point-18[^"]* black:point-18[^"]*>bar-theirs', whole)
+    assert 'data-sounds="step hit"' in whole
+    assert 'class="roll is-past"' in whole
