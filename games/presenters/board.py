@@ -150,7 +150,7 @@ def board_view(
             ),
         ),
         cube=cube_view(state, who),
-        tab_index="-1" if draft else "0",
+        tab_index="-1" if draft and draft.next_steps else "0",
     )
 
 

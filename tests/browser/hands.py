@@ -1,6 +1,6 @@
 """Ways to play at a table in a browser: by mouse, by keyboard, by the notation box, and without JavaScript."""
 
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from playwright.sync_api import Page, expect
 
@@ -71,20 +71,53 @@ class Mouse:
 
 
 class Keyboard(Mouse):
-    """Reaches everything with Tab and presses it with Enter; no mouse."""
+    """Keys alone: arrows and letters on the board, Tab and Enter elsewhere. The focus is never lost."""
+
+    LETTERS: ClassVar = {"roll": "r", "double": "d", "take": "t", "confirm": "c", "dice": "s"}
 
     def touch(self, name: str) -> None:
-        expect(self.page.locator(f"#{name}")).to_be_visible()
+        button = self.page.locator(f"#{name}")
+        expect(button).to_be_visible()
+        letter = None if self.focused() == name else self.LETTERS.get(name)
+        if letter:
+            self.tab_to("#board")
+        elif name.startswith("point-"):
+            self.tab_to("#board")
+            self.roam_to(name)
+        else:
+            self.tab_to(f"#{name}")
+        button.evaluate("button => Promise.all(button.getAnimations().map((each) => each.finished))")  # while deaf
+        self.page.keyboard.press(letter or "Enter")
+
+    def tab_to(self, selector: str) -> None:
+        """Press Tab until the focus is there or within."""
         for _ in range(80):
-            if self.page.evaluate("document.activeElement.id") == name:
-                self.page.wait_for_function("() => !document.activeElement.getAnimations().length")  # while it is deaf
-                self.page.keyboard.press("Enter")
+            if self.page.evaluate("where => !!document.activeElement.closest(where)", selector):
                 return
             self.page.keyboard.press("Tab")
-        raise AssertionError(f"Tab never reaches #{name}")
+        raise AssertionError(f"Tab never reaches {selector}")
+
+    def roam_to(self, name: str) -> None:
+        """Go to a point as one would: into its row, then along it."""
+        number = int(name.removeprefix("point-"))
+        for _ in range(14):
+            here = self.focused().removeprefix("point-")
+            if here == str(number):
+                return
+            at = int(here) if here.isdecimal() else 1  # from elsewhere the first arrow comes to the 1 point
+            if (at > 12) != (number > 12):
+                self.page.keyboard.press("ArrowUp" if number > 12 else "ArrowDown")
+            else:
+                self.page.keyboard.press("ArrowRight" if (number > at) == (number > 12) else "ArrowLeft")
+        raise AssertionError(f"the arrows never reach {name}")
+
+    def focused(self) -> str:
+        """The id of what has the focus."""
+        name: str = self.page.evaluate("document.activeElement.id")
+        return name
 
     def resign(self, level: str) -> None:
-        self.page.locator("#resign-menu summary").focus()
+        self.tab_to("#resign-menu summary")
         self.page.keyboard.press("Enter")
         self.touch(f"resign-{level}")
 

@@ -8,7 +8,7 @@ from games.presenters.table import begin_draft
 from games.rules.game import Cube, Phase, Terms
 from games.selectors.table import TableFacts
 from tests.presenters.long_turns import CHOSEN
-from tests.presenters.scenes import BEARING_OFF, DANCED, DOUBLED, MIDGAME, ON_THE_BAR, ROLLED, TAKEN
+from tests.presenters.scenes import BEARING_OFF, DANCED, DOUBLED, MIDGAME, ON_THE_BAR, ROLLED, TAKEN, white_drafts
 from tests.presenters.tables import BLACK, WHITE, Markup, at, facts, fragment, open_facts, points_of, shown, started
 
 SIXES = facts(at("24:2 13:5 8:3 6:5", "24:2 13:5 8:3 6:5", Phase.TO_PLAY, WHITE, (6, 6)))
@@ -135,6 +135,7 @@ def test_an_open_challenge_shows_the_board_ready() -> None:
 
 def test_the_board_is_a_tab_stop_only_where_no_point_is() -> None:
     assert shown(ROLLED, "white").board.tab_index == "-1"
+    assert shown(ROLLED, "white", white_drafts("24/18", "13/9")).board.tab_index == "0"
     assert shown(ROLLED, "black").board.tab_index == "0"
     assert shown(DANCED, "black").board.tab_index == "0"
 
