@@ -44,6 +44,7 @@ FIELD = 432  # the height between the rails
 WIDTH = EDGE + 12 * POINT + BAR_WIDTH + TRAY_WIDTH + EDGE
 BOARD_HEIGHT = FIELD + 2 * RAIL
 HAND_HEIGHT = 46
+HAND_MARGIN = 57  # left and right of it, so that all pictures have one shape
 MIDDLE = RAIL + FIELD / 2
 BAR_AT = EDGE + 6 * POINT + BAR_WIDTH / 2
 TRAY_AT = WIDTH - EDGE - TRAY_WIDTH / 2 + 3
@@ -55,7 +56,7 @@ PIP_AT = {"a": (-9, -9), "b": (9, -9), "c": (0, 0), "d": (-9, 0), "f": (9, 0), "
 
 def picture_size(*, has_hand: bool) -> tuple[int, int]:
     """Width and height of a picture; hands lie above and below the board."""
-    return WIDTH, BOARD_HEIGHT + (2 * HAND_HEIGHT if has_hand else 0)
+    return (WIDTH + 2 * HAND_MARGIN, BOARD_HEIGHT + 2 * HAND_HEIGHT) if has_hand else (WIDTH, BOARD_HEIGHT)
 
 
 def picture(
@@ -69,7 +70,7 @@ def picture(
         ground = f'<rect class="frame" width="{width}" height="{height}" rx="12" {_fill("board-frame")}/>'
         near = _hand("white", position.mine[HAND], height - HAND_HEIGHT / 2)
         far = _hand("black", position.theirs[HAND], HAND_HEIGHT / 2)
-        drawn = f'{ground}<g transform="translate(0 {HAND_HEIGHT})">{drawn}</g>{far}{near}'
+        drawn = f'{ground}<g transform="translate({HAND_MARGIN} {HAND_HEIGHT})">{drawn}</g>{far}{near}'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
     return f"{head}{DRAWINGS}{drawn}</svg>"
 
@@ -184,8 +185,9 @@ def _trays(position: Position) -> Iterator[str]:
 
 
 def _hand(seat: str, number: int, y: float) -> str:
-    checkers = "".join(f'<use href="#pic-{seat}" x="{EDGE + 20 + each * 24}" y="{y:g}"/>' for each in range(number))
-    count = drawn_number(str(number), EDGE + 62 + number * 24, y, 14, "board-frame-ink") if number else ""
+    start = HAND_MARGIN + EDGE + 20
+    checkers = "".join(f'<use href="#pic-{seat}" x="{start + each * 24}" y="{y:g}"/>' for each in range(number))
+    count = drawn_number(str(number), start + 42 + number * 24, y, 14, "board-frame-ink") if number else ""
     return f'<g data-place="hand-{seat}">{checkers}{count}</g>'
 
 
