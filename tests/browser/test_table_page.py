@@ -151,7 +151,7 @@ def test_tab_goes_through_points_dice_confirm_undo_and_notation(open_page: OpenP
     assert [name for name in stops() if name in order] == order
     step(ana, 8, "Play the 1")
     step(ana, 6, "Confirm 8/5 6/5")
-    assert [name for name in stops() if name] == ["confirm", "undo", "start-over", "record", "notation-text"]
+    assert [name for name in stops() if name] == ["board", "confirm", "undo", "start-over", "record", "notation-text"]
 
 
 def test_letters_press_buttons_only_while_the_board_has_the_focus(
