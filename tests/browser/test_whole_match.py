@@ -108,7 +108,7 @@ def test_a_five_point_match_in_two_browsers_with_a_third_watching(open_page: Ope
     for page in (white, black, watching):
         assert "Host" in page.locator("#outcome").inner_text()
     for page in (watching,):
-        expect(page.locator("#table button[form=command], #notation, #answer")).to_have_count(0)
+        expect(page.locator("#table button[form=command], #command, #answer")).to_have_count(0)
     leaders = open_page(match.creator, path="/leaderboards/backgammon/")
     assert "Host" in leaders.locator("main table").inner_text()
 
