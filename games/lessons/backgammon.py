@@ -99,7 +99,7 @@ BEAR_OFF: Final = Lesson(  # OFF-1, OFF-2, OFF-4, OFF-5
 )
 CUBE: Final = Lesson(  # CUBE-2, CUBE-6, CUBE-7
     key="cube",
-    title=gettext_noop("The doubling cube"),
+    title=gettext_noop("The cube"),
     text=gettext_noop(
         "Before rolling, a player may double. You drop and lose 1 point, or take and play on for 2. Black has two "
         "checkers left, three and two points from the end; if one of them stays, you win next."
@@ -123,7 +123,7 @@ GAMMON: Final = Lesson(  # WIN-1 ... WIN-4, MATCH-1
     title=gettext_noop("Gammon and match"),
     text=gettext_noop(
         "You win what the cube shows; twice that if Black has borne off nothing, a gammon; three times if besides one "
-        "of his checkers is on the bar or in your home. The cube is at 2, and you lead 1–0 in a match to 5."
+        "of his checkers is on the bar or in your home. The cube is at 2, and you lead 1 to 0 in a match to 5."
     ),
     task=gettext_noop("Win now: bear off both checkers"),
     begin=rolled("2:1 1:1", "13:1 8:4 6:5 5:5", (2, 1), _FOUR_AWAY, cube=Cube(2, LEARNER)),

@@ -59,7 +59,9 @@ def _pages() -> list[Sight]:
         "new password": "/accounts/password/change/",
         "log out": "/accounts/logout/",
         "learn": "/learn/",
-        "lesson": "/learn/move/",
+        "lesson": "/learn/hit/",
+        "lesson missed": "/learn/hit/?version=0&kind=play&play=13/7+13/9",
+        "learnt": "/learn/done/",
         "help": "/help/",
     }
     strangers = {
