@@ -137,4 +137,5 @@ document.addEventListener("table:changed", changed);
 document.addEventListener("table:step", stepped);
 document.addEventListener("table:back", finish);
 document.addEventListener("visibilitychange", () => document.hidden && finish());
-for (const press of ["pointerdown", "keydown"]) window.addEventListener(press, finish, true);
+// His own step goes on while he presses the next thing.
+for (const press of ["pointerdown", "keydown"]) window.addEventListener(press, () => ahead || finish(), true);
