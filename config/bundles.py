@@ -48,8 +48,8 @@ def bundle(path: str) -> str:
     if path == "bundle/vendor.js":
         return "\n;\n".join(sources)
     if path.endswith(".js"):
-        # In a block of its own, so that the names in a file are its own. It has no imports or exports.
-        text, kind = "".join(f"{{\n{source}}}\n" for source in sources), "application/javascript"
+        # In a function of its own, so that the names in a file are its own and short. It has no imports or exports.
+        text, kind = "".join(f"(() => {{\n{source}}})();\n" for source in sources), "application/javascript"
     else:
         text, kind = "".join(sources), "text/css"
     return text if settings.DEBUG else minify.string(kind, text)

@@ -194,8 +194,8 @@ def test_requirements_are_pinned_and_name_no_place() -> None:
                 assert re.fullmatch(r"[\w.-]+(\[[\w,]+\])?==[\w.]+( ; [\w .<>=\"]+)?", line), f"{path.name}: {line}"
 
 
-def test_scripts_in_a_bundle_are_blocks() -> None:
-    """Each stands in a block of its own (config/bundles.py), which holds no imports and no exports."""
+def test_scripts_in_a_bundle_stand_in_functions() -> None:
+    """Each stands in a function of its own (config/bundles.py), which holds no imports and no exports."""
     assert found(r"(?m)^(import|export)\b", sources("static/js/*.js")) == []
     bundled = {Path(name).name for name in chain(*BUNDLES.values())}
     assert {source.name for source in sources("static/css/*.css")} <= bundled

@@ -109,9 +109,9 @@ const changed = ({ detail }) => {
     const isFlown = flown && ways[0][1] === flown.from && ways[0][3] === flown.to;
     fly(ways, isFlown ? Math.min(pace(), performance.now() - flown.at) : 0);
   } else if (moved && has("step")) sound(has("hit") ? "hit" : "step");
+  if (isNew) ["roll", "cube"].filter(has).forEach(sound);
   if (!layer) close();
   if (!isNew) return;
-  for (const word of ["roll", "cube"]) if (has(word)) sound(word);
   const options = { duration: 2 * pace(), easing: "ease-out" };
   if (has("roll") && !layer) {
     for (const die of byId("board").querySelectorAll(".rolls .die")) {

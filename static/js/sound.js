@@ -1,17 +1,17 @@
 // Sounds of wood on felt, made here: each is some knocks, and a knock is a tone that dies away, with a rustle at its start.
 // Other files say what is to be heard (table:sound). Nothing is made before the first gesture, or while muted.
 
-// Of each knock: seconds after the start, pitch, seconds in which it dies away, loudness.
+// Of each knock: seconds after the start, pitch (what is lower is louder), seconds in which it dies away.
 const SOUNDS = {
-  step: [[0, 190, 0.02, 1]],
-  hit: [[0, 150, 0.03, 2], [0.07, 230, 0.02, 1]],
-  roll: [0, 0.06, 0.11, 0.19, 0.24, 0.33].map((at) => [at, 520 - 600 * at, 0.01, 1]),
-  cube: [[0, 120, 0.03, 2], [0.09, 165, 0.02, 1]],
-  turn: [[0, 392, 0.08, 0.6], [0.13, 523, 0.12, 0.6]],
-  low: [[0, 660, 0.03, 0.6], [0.18, 495, 0.04, 0.6]],
-  over: [[0, 392, 0.1, 0.6], [0.15, 494, 0.1, 0.6], [0.3, 587, 0.2, 0.6]],
+  step: [[0, 190, 0.02]],
+  hit: [[0, 150, 0.03], [0.07, 230, 0.02]],
+  roll: [[0, 520, 0.01], [0.06, 480, 0.01], [0.11, 450, 0.01], [0.19, 400, 0.01], [0.24, 370, 0.01], [0.33, 320, 0.01]],
+  cube: [[0, 120, 0.03], [0.09, 165, 0.02]],
+  turn: [[0, 392, 0.08], [0.13, 523, 0.12]],
+  low: [[0, 660, 0.03], [0.18, 495, 0.03]],
+  over: [[0, 392, 0.1], [0.15, 494, 0.1], [0.3, 587, 0.2]],
 };
-const VOLUME = 0.12;
+const LOUDNESS = 30; // of a pitch of 1
 const GAP = 0.12; // seconds between two that are due at once
 
 let audio;
@@ -29,11 +29,11 @@ const play = ({ detail }) => {
   const source = audio.createBufferSource();
   source.buffer = audio.createBuffer(1, 2 * rate, rate);
   const samples = source.buffer.getChannelData(0);
-  for (const [at, pitch, decay, loudness] of SOUNDS[detail]) {
+  for (const [at, pitch, decay] of SOUNDS[detail]) {
     for (let time = 0, noise = 0; time < 8 * decay; time += 1 / rate) {
       noise += (Math.random() * 2 - 1 - noise) * 0.3;
       const wave = Math.sin(2 * Math.PI * pitch * time) + noise * Math.exp(-time / 0.006);
-      samples[Math.round((at + time) * rate)] += VOLUME * loudness * wave * Math.exp(-time / decay);
+      samples[Math.round((at + time) * rate)] += (LOUDNESS / pitch) * wave * Math.exp(-time / decay);
     }
   }
   const start = Math.max(audio.currentTime, free);
