@@ -67,7 +67,7 @@ SHAPES = [
     ("focus", "focus-halo"),
 ]
 RINGS = ("source", "landing", "trail", "focus")
-GROUNDS = ("point-a", "point-b", "board-felt", "board-frame")
+GROUNDS = ("point-a", "point-b", "point-lit", "board-felt", "board-frame")
 
 Palette = dict[str, Color]
 
@@ -131,7 +131,7 @@ def test_checkers_stand_out_from_both_points_by_body_and_by_edge(palette: Palett
 
 @every_palette
 @pytest.mark.parametrize("side", ["white", "black"])
-@pytest.mark.parametrize("ground", ["board-felt", "board-frame", "board-well"])
+@pytest.mark.parametrize("ground", ["point-lit", "board-felt", "board-frame", "board-well"])
 def test_checkers_and_dice_stand_out_from_felt_bar_and_tray(palette: Palette, side: str, ground: str) -> None:
     assert max(contrast(palette, f"{side}-{part}", ground) for part in ("fill", "edge")) >= 3
 
