@@ -5,7 +5,6 @@ a second, in which its process does nothing else: only the pictures of link prev
 """
 
 from functools import cache, partial
-from typing import NamedTuple
 
 import resvg_py
 from django.utils.safestring import SafeString, mark_safe
@@ -15,6 +14,7 @@ from games.models import Match
 from games.once import Once
 from games.presenters.cube import CubeView, cube_view
 from games.presenters.dice import DiceView, DieView, RollView, dice_view
+from games.presenters.looks import FIRST
 from games.presenters.people import people
 from games.presenters.picture import picture
 from games.presenters.preview import preview
@@ -23,29 +23,33 @@ from games.rules.match import shown_score
 from games.rules.position import Position, position
 from games.selectors.table import TableFacts
 
-
-class Pictures(NamedTuple):
-    """A board alone, and on the card that stands beside a link: both as SVG."""
-
-    board: str
-    preview: str
-
-
 SHOWPIECE = position("24:2 13:3 8:3 7:1 6:4 4:2", "24:2 13:4 8:3 6:4 5:2")
 
 # The newest versions of some hundred tables, and the previews asked for last: about ten megabytes each.
-_drawn: Once[Pictures] = Once(size=512)
+_drawn: Once[str] = Once(size=1024)
 _pixels: Once[bytes] = Once(size=96)
 
 
-def match_pictures(match: Match) -> Pictures:
-    """The pictures of `match` (loaded with its players) at its version or a newer one."""
-    return _drawn.get((match.public_id, match.version), lambda: _draw(facts_of(match)))
+def match_board(match: Match, look: str = FIRST) -> str:
+    """The board of `match` (loaded with its players) at its version or a newer one."""
+    return _drawn.get((match.public_id, match.version, look), lambda: _draw(facts_of(match), look))
 
 
-def position_pictures(board: Position) -> Pictures:
-    """The pictures of a position, its `mine` as White's."""
-    return _pictures(picture(board), None)
+def match_preview(match: Match) -> str:
+    """The card that stands beside a link to `match`: its board, and the score once it has begun."""
+    facts = facts_of(match)
+    score = shown_score(facts.terms, facts.score) if facts.state else None
+    return preview(match_board(match), score, has_hand=facts.terms.rules.has_hand)
+
+
+def position_board(board: Position, look: str = FIRST) -> str:
+    """A position, its `mine` as White's."""
+    return picture(board, look=look)
+
+
+def position_preview(board: Position) -> str:
+    """The card that stands beside a link to a position."""
+    return preview(picture(board), None, has_hand=False)
 
 
 @cache
@@ -67,14 +71,9 @@ def is_png_known(svg: str) -> bool:
     return _pixels.known(svg) is not None
 
 
-def _draw(facts: TableFacts) -> Pictures:
+def _draw(facts: TableFacts, look: str) -> str:
     who, state, rules = people(facts, SPECTATOR), facts.state, facts.terms.rules
     if state is None:
-        return _pictures(picture(rules.start(), has_hand=rules.has_hand), None, has_hand=rules.has_hand)
+        return picture(rules.start(), has_hand=rules.has_hand, look=look)
     dice = dice_view(state, newest_turn(read_turns(facts.record)), None, "", facts.version, who)
-    board = picture(state.position, dice, cube_view(state, who), has_hand=rules.has_hand)
-    return _pictures(board, shown_score(facts.terms, facts.score), has_hand=rules.has_hand)
-
-
-def _pictures(board: str, score: tuple[int, int] | None, *, has_hand: bool = False) -> Pictures:
-    return Pictures(board, preview(board, score, has_hand=has_hand))
+    return picture(state.position, dice, cube_view(state, who), has_hand=rules.has_hand, look=look)

@@ -1,7 +1,7 @@
 """A board as a picture: an SVG that needs no stylesheet and no font, for link previews, lists and other sites.
 
-White's home is at the bottom right, as spectators see it. The colours are those of the first theme, light; they are
-attributes, so that a page which draws the picture in itself may give its parts others by their classes.
+White's home is at the bottom right, as spectators see it. Colours are attributes, named here and painted last, so that
+a page which draws a picture in itself may give its parts others by their classes.
 """
 
 from collections.abc import Iterator
@@ -10,29 +10,10 @@ from functools import cache
 from games.presenters.board import STACK
 from games.presenters.cube import CubeView
 from games.presenters.dice import DiceView, RollView
+from games.presenters.looks import FIRST, painted
 from games.presenters.strokes import ADVANCE, DIGITS, HEIGHT
 from games.rules.position import BAR, HAND, OFF, Position
 
-# tests/pages/test_pictures.py holds these against tokens.css.
-COLOURS = {
-    "board-frame": "#4d2d1a",
-    "board-edge": "#2c180c",
-    "board-frame-ink": "#f3e5cb",
-    "board-felt": "#ecd8b2",
-    "board-well": "#2f1a0e",
-    "point-a": "#9d5533",
-    "point-b": "#a17c4c",
-    "white-fill": "#fbf3e2",
-    "white-edge": "#1e1309",
-    "white-mark": "#94672e",
-    "black-fill": "#20150e",
-    "black-edge": "#f8edd8",
-    "black-mark": "#d9b25f",
-    "cube-fill": "#fdf6e6",
-    "cube-edge": "#33210f",
-    "cube-ink": "#2a1e15",
-    "danger": "#9c2c1a",
-}
 NO_DICE = DiceView(None, None)
 
 POINT = 40  # the width of a point; everything else is measured by it
@@ -60,9 +41,14 @@ def picture_size(*, has_hand: bool) -> tuple[int, int]:
 
 
 def picture(
-    position: Position, dice: DiceView = NO_DICE, cube: CubeView | None = None, *, has_hand: bool = False
+    position: Position,
+    dice: DiceView = NO_DICE,
+    cube: CubeView | None = None,
+    *,
+    has_hand: bool = False,
+    look: str = FIRST,
 ) -> str:
-    """The SVG of a board with `position` on it, White's checkers as `mine`."""
+    """The SVG of a board with `position` on it, White's checkers as `mine`, in one of the looks."""
     parts = "".join([*_points(position), *_bar(position), *_trays(position), *_rolls(dice), *_cube(cube)])
     width, height = picture_size(has_hand=has_hand)
     drawn = _empty_board() + parts
@@ -72,7 +58,7 @@ def picture(
         far = _hand("black", position.theirs[HAND], HAND_HEIGHT / 2)
         drawn = f'{ground}<g transform="translate({HAND_MARGIN} {HAND_HEIGHT})">{drawn}</g>{far}{near}'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
-    return f"{head}{DRAWINGS}{drawn}</svg>"
+    return painted(f"{head}{DRAWINGS}{drawn}</svg>", look)
 
 
 def drawn_number(text: str, x: float, y: float, height: float, colour: str) -> str:
@@ -92,11 +78,11 @@ LINE = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
 
 
 def _fill(colour: str) -> str:
-    return f'fill="{COLOURS[colour]}"'
+    return f'fill="${colour}"'
 
 
 def _stroke(colour: str, width: float) -> str:
-    return f'stroke="{COLOURS[colour]}" stroke-width="{width:g}"'
+    return f'stroke="${colour}" stroke-width="{width:g}"'
 
 
 def _checker(seat: str, mark: str) -> str:

@@ -3,12 +3,13 @@
 It has the size that link previews are made for, and is drawn from the same parts as the picture of a board.
 """
 
-from games.presenters.picture import COLOURS, LINE, drawn_number, picture_size
+from games.presenters.looks import painted
+from games.presenters.picture import LINE, drawn_number, picture_size
 from games.presenters.strokes import WORDMARK, WORDMARK_DOT
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 28
-INK = f'stroke="{COLOURS["board-frame-ink"]}"'
+INK = 'stroke="$board-frame-ink"'
 
 
 def preview(board: str, score: tuple[int, int] | None, *, has_hand: bool) -> str:
@@ -16,9 +17,9 @@ def preview(board: str, score: tuple[int, int] | None, *, has_hand: bool) -> str
     width, height = picture_size(has_hand=has_hand)
     scale = (HEIGHT - 2 * MARGIN) / height
     left = WIDTH - MARGIN - width * scale
-    ground = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{COLOURS["board-frame"]}"/>'
+    ground = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="$board-frame"/>'
     placed = f'<svg x="{left:.1f}" y="{MARGIN}" width="{width * scale:.1f}" height="{height * scale:.1f}"'
-    return (
+    return painted(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}">'
         f'{ground}{_name(left / 2, 250 if score is None else 130)}{placed} viewBox="0 0 {width} {height}">'
         f"{board}</svg>{_score(left / 2, score)}</svg>"
@@ -28,7 +29,7 @@ def preview(board: str, score: tuple[int, int] | None, *, has_hand: bool) -> str
 def _name(middle: float, top: int) -> str:
     """The name of the site; a checker for the dot on its i."""
     x, y = WORDMARK_DOT
-    dot = f'<circle cx="{x}" cy="{y}" r="3.4" fill="{COLOURS["black-mark"]}"/>'
+    dot = f'<circle cx="{x}" cy="{y}" r="3.4" fill="$black-mark"/>'
     line = f'<path d="{WORDMARK}" {LINE} {INK} stroke-width="3"/>'
     return f'<g class="name" transform="translate({middle - 57 * 2.7:.1f} {top}) scale(2.7)">{line}{dot}</g>'
 

@@ -12,7 +12,8 @@ from django.utils.translation import gettext
 
 from accounts.limits import is_within_limit
 from games.access import access_match
-from games.pictures import is_png_known, match_pictures, png, position_pictures
+from games.pictures import is_png_known, match_board, match_preview, png, position_board, position_preview
+from games.presenters.looks import FIRST, looks
 from games.records.ids import read_position_id
 from games.rules.errors import RuleError
 from games.rules.position import Position
@@ -26,9 +27,9 @@ A_WEEK = "public, max-age=604800"
 @only("GET")
 @refusals_as_pages
 def match_svg(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The board of a match; with its version as `?v=17` it may be kept for ever."""
+    """The board of a match, `?look=flat-dark` in another look; with its version, `v=17`, it may be kept for ever."""
     match = access_match(AnonymousUser(), public_id).match
-    return _svg(request, match_pictures(match).board, _match_cache(request, match.version))
+    return _svg(request, match_board(match, _look(request)), _match_cache(request, match.version))
 
 
 @only("GET")
@@ -36,19 +37,24 @@ def match_svg(request: HttpRequest, public_id: str) -> HttpResponse:
 def match_png(request: HttpRequest, public_id: str) -> HttpResponse:
     """The picture beside a link to a match: its board, and the score."""
     match = access_match(AnonymousUser(), public_id).match
-    return _png(request, match_pictures(match).preview, _match_cache(request, match.version))
+    return _png(request, match_preview(match), _match_cache(request, match.version))
 
 
 @only("GET")
 def position_svg(request: HttpRequest, position_id: str) -> HttpResponse:
     """The board of a position id."""
-    return _svg(request, position_pictures(_position(position_id)).board, A_WEEK)
+    return _svg(request, position_board(_position(position_id), _look(request)), A_WEEK)
 
 
 @only("GET")
 def position_png(request: HttpRequest, position_id: str) -> HttpResponse:
     """The picture beside a link to a position."""
-    return _png(request, position_pictures(_position(position_id)).preview, A_WEEK)
+    return _png(request, position_preview(_position(position_id)), A_WEEK)
+
+
+def _look(request: HttpRequest) -> str:
+    look = request.GET.get("look", FIRST)
+    return look if look in looks() else FIRST
 
 
 def _match_cache(request: HttpRequest, version: int) -> str:

@@ -122,14 +122,14 @@ TARGETS: dict[str, Target] = {
     ),
     **{
         f"matches/<match:public_id>/board.{kind}": Target(
-            (*(f"{path}/board.{kind}" for path in IN_ALL_STATES), f"/matches/{{unknown}}/board.{kind}"), ("v",)
+            (*(f"{path}/board.{kind}" for path in IN_ALL_STATES), f"/matches/{{unknown}}/board.{kind}"), ("v", "look")
         )
         for kind in ("svg", "png")
     },
     **{
         f"positions/<path:position_id>.{kind}": Target(
             tuple(f"/positions/{text}.{kind}" for text in (*POSITIONS, "x", "%ff", "%00" * 14, "A" * 4000, "../x")),
-            ("v",),
+            ("look",),
         )
         for kind in ("svg", "png")
     },

@@ -215,8 +215,8 @@ def boards(url: str = "/watch/") -> list[tuple[str, str]]:
 @pytest.mark.parametrize("url", ["/", "/watch/"])
 def test_live_boards_are_those_of_their_version_and_say_who_leads(url: str, play: Play) -> None:
     match = play()
-    picture = f"/matches/{match.public_id}/board.svg?v={match.version}"
-    assert boards(url) == [(picture, "The board of white0 and black0: level in pips")]
+    picture = f"/matches/{match.public_id}/board.svg?v={match.version}&look=wood-light"
+    assert boards(url) == [(picture.replace("&", "&amp;"), "The board of white0 and black0: level in pips")]
     assert Client().get(picture)["Cache-Control"] == "public, max-age=31536000, immutable"
     game = Game.objects.get(match=match)
     game.state["white"][6] -= 1
@@ -229,6 +229,17 @@ def test_live_boards_are_those_of_their_version_and_say_who_leads(url: str, play
     assert boards(url)[0][1] == "The board of white0 and black0: black0 leads by 39 pips"
     Game.objects.update(winner="white", reason="drop", multiplier=1, ended_at=NOON)
     assert boards(url)[0][1] == "The board of white0 and black0, between two games"
+
+
+def test_live_boards_have_the_look_of_the_page(play: Play) -> None:
+    play()
+    client = Client()
+    looks = re.compile(r"look=([\w-]+)")
+    assert looks.findall(body_of(client)) == ["wood-dark", "wood-light"]  # the first is for those whose system is dark
+    client.post("/settings/", {"theme": "flat", "scheme": "dark"})
+    assert looks.findall(body_of(client)) == ["flat-dark"]
+    client.post("/settings/", {"theme": "contrast", "scheme": "light"})
+    assert looks.findall(body_of(client)) == ["contrast-light"]
 
 
 @pytest.mark.parametrize("url", ["/", "/watch/", "/watch/?page=1"])

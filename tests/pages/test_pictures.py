@@ -11,8 +11,8 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games.models import Game, Match
-from games.pictures import match_pictures
-from games.presenters.picture import COLOURS, picture
+from games.pictures import match_board, match_preview
+from games.presenters.picture import picture
 from games.records.ids import position_id
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
@@ -79,11 +79,20 @@ def test_a_picture_needs_nothing_beside_itself() -> None:
     assert not [use for use in parts if use.tag == "use" and use.get("href", "")[1:] not in names]
 
 
-def test_the_colours_are_those_of_the_first_theme() -> None:
-    light: dict[str, str] = {}
-    for name, colour in re.findall(r"--([\w-]+):\s*(?:light-dark\()?(#[0-9a-f]{6})\b", TOKENS.read_text()):
-        light.setdefault(name, colour)
-    assert {name: light[name] for name in COLOURS} == COLOURS
+@pytest.mark.parametrize("theme", ["wood", "flat", "contrast"])
+def test_a_picture_has_the_colours_of_its_look_and_no_others(theme: str) -> None:
+    rules = TOKENS.read_text().partition(f'[data-theme="{theme}"] {{')[2].partition("\n}")[0]
+    felt = re.search(r"--board-felt: light-dark\((#\w+), (#\w+)\)", rules)
+    assert felt
+    board = position("24:2 13:5 8:3 6:5", "24:2 13:5 8:3 6:5")
+    for scheme, colour in zip(("light", "dark"), felt.groups(), strict=True):
+        svg = picture(board, look=f"{theme}-{scheme}")
+        ground = next(group for group in drawn(svg).iter("g") if group.get("class") == "felt")
+        assert ground.get("fill") == colour
+        assert "$" not in svg
+        asked = Client().get(f"/positions/{START}.svg?look={theme}-{scheme}").content.decode()
+        assert asked == svg
+    assert Client().get(f"/positions/{START}.svg?look=%ff").content.decode() == picture(board)
 
 
 def test_a_position_has_its_picture_at_its_id() -> None:
@@ -208,10 +217,9 @@ def test_an_owned_cube_lies_on_its_owners_side(begun: Match) -> None:
 def test_the_score_stands_in_the_preview_alone(begun: Match) -> None:
     Match.objects.filter(pk=begun.pk).update(white_score=2, black_score=1)
     begun.refresh_from_db()
-    pictures = match_pictures(begun)
-    score = next(group for group in drawn(pictures.preview).iter("g") if group.get("class") == "score")
+    score = next(group for group in drawn(match_preview(begun)).iter("g") if group.get("class") == "score")
     assert [group.get("data-number") for group in score.findall("g")] == ["2", "1"]
-    assert 'class="score"' not in pictures.board
+    assert 'class="score"' not in match_board(begun)
 
 
 @pytest.mark.django_db
