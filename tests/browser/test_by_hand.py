@@ -217,6 +217,18 @@ def test_the_dice_of_a_complete_draft_confirm_it(open_page: OpenPage, table: Tab
     expect(page.locator("#table")).to_have_attribute("data-version", "2")
 
 
+def test_what_is_about_to_change_is_not_confirmed(open_page: OpenPage, table: Table) -> None:
+    page = open_page(table.people[WHITE], path=f"/matches/{table.match.public_id}/?draft=8/5+6/5")
+    held: list[Route] = []
+    page.route(DRAFTS, lambda route: held.append(route))
+    page.locator("#undo").click()  # not seen before, so it takes its time
+    expect(page.locator("#undo.is-busy")).to_be_visible()
+    page.locator("#confirm").click()
+    held[0].continue_()
+    expect(page.locator(".headline")).to_have_text("Play the 1")
+    expect(page.locator("#table")).to_have_attribute("data-version", "1")
+
+
 @contextmanager
 def unreachable(page: Page) -> Iterator[None]:
     """The server cannot be asked for anything."""
@@ -265,8 +277,8 @@ def test_a_newer_table_ends_a_drag_and_another_does_not(open_page: OpenPage, tab
     page.mouse.up()
     expect(page.locator(".headline")).to_have_text("Play the 1")
     # The answer to a step comes while the next checker is carried already.
-    page.route(DRAFTS, lambda route: held.append(route))
     held: list[Route] = []
+    page.route(DRAFTS, lambda route: held.append(route))
     page.locator("#undo").click()
     expect(page.locator(".headline")).to_have_text("Your turn: play 3-1")
     page.locator("#point-24").click()
