@@ -1,4 +1,4 @@
-"""Ways to play at a table in a browser: by mouse, by keyboard, by the notation box, and without JavaScript."""
+"""Ways to play at a table in a browser: mouse, dragging, touch, keyboard, notation box, and without JavaScript."""
 
 from typing import ClassVar, Protocol
 
@@ -68,6 +68,29 @@ class Mouse:
 
     def touch(self, name: str) -> None:
         self.page.locator(f"#{name}").click()
+
+
+class Touch(Mouse):
+    """Taps everything with a finger."""
+
+    def touch(self, name: str) -> None:
+        self.page.locator(f"#{name}").tap()
+
+
+class Drag(Mouse):
+    """Carries checkers to where they go, with the mouse."""
+
+    def step(self, step: Step) -> None:
+        """From the checker on top of its stack to the middle of the place."""
+        self.page.mouse.move(*self.middle(f"#{place_id(step.source)} i:visible >> nth=-1"))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.middle(f"#{place_id(step.target)}"), steps=4)
+        self.page.mouse.up()
+
+    def middle(self, selector: str) -> tuple[float, float]:
+        box = self.page.locator(selector).bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 class Keyboard(Mouse):

@@ -4,6 +4,7 @@ to fill them.
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -11,15 +12,22 @@ from django.db import connection
 
 from accounts.models import User
 from accounts.turn_mail import stop_url
-from games.models import Match
+from games.models import Game, Match
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
+from games.rules.position import position
+from games.rules.snapshot import to_json
 from games.services.matches import create_match
 from tests.dice import ScriptedDice
 from tests.people import make_user
 from tests.playing import NOON, Table, begin_match
 
 WHITE, BLACK = Seat.WHITE, Seat.BLACK
+NAMES = [
+    *(("Ana", "Bob"), ("Ida", "Jon"), ("Eva", "Max"), ("Mia", "Tom"), ("Lea", "Ben"), ("Zoe", "Jan")),
+    *(("Una", "Kai"), ("Liv", "Per"), ("Ada", "Leo"), ("Pia", "Udo"), ("Nia", "Roy"), ("Fay", "Sam")),
+]
+MIDGAME = position("24:1 13:4 10:1 8:3 6:4 5:2", "bar:1 24:1 13:3 8:2 6:6 4:2")
 
 
 class Sight(NamedTuple):
@@ -87,17 +95,17 @@ def _tables() -> list[Sight]:
         Sight("open table", *_open()),
         *(
             Sight(name, table.people[seat], _path(table.match, query))
-            for name, play, seat, query in _phases()
-            for table in [play(_begin())]
+            for names, (name, play, seat, query) in zip(NAMES, _phases(), strict=False)
+            for table in [play(_begin(names))]
         ),
         Sight("acey-deucey", *_acey_deucey()),
-        Sight("spectator", None, _path(_doubled(_begin()).match)),
+        Sight("spectator", None, _path(_doubled(_begin(NAMES[-1])).match)),
     ]
 
 
 def _phases() -> list[tuple[str, Callable[[Table], Table], Seat, str]]:
     return [
-        ("to play", lambda table: table, WHITE, ""),
+        ("to play", _midgame, WHITE, ""),
         ("draft", lambda table: table, WHITE, "?draft=8/4&v=1"),
         ("complete draft", lambda table: table, WHITE, "?draft=8/4 6/4&v=1"),
         ("refused", lambda table: table, WHITE, "?draft=8/1"),
@@ -109,9 +117,13 @@ def _phases() -> list[tuple[str, Callable[[Table], Table], Seat, str]]:
     ]
 
 
-def _begin() -> Table:
-    names = tuple(f"{name} {User.objects.count() // 2}" for name in ("Ana", "Bob"))
-    return begin_match(ScriptedDice(), opening=(4, 2), length=5, names=(names[0], names[1]))
+def _begin(names: tuple[str, str]) -> Table:
+    return begin_match(ScriptedDice(), opening=(4, 2), length=5, names=names)
+
+
+def _midgame(table: Table) -> Table:
+    Game.objects.filter(match=table.match).update(state=to_json(replace(table.state, position=MIDGAME)))
+    return table
 
 
 def _rolls(table: Table) -> Table:

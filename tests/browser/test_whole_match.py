@@ -2,7 +2,6 @@
 
 from itertools import cycle
 
-import pytest
 from playwright.sync_api import expect
 
 from games.models import Game, Rating
@@ -11,9 +10,8 @@ from games.rules.match import MatchTerms
 from games.selectors.integrity import faults_of
 from tests.browser.conftest import OpenPage
 from tests.browser.dice import DiceFile
-from tests.browser.hands import Keyboard, Mouse, NoScript, Notation
+from tests.browser.hands import Mouse
 from tests.browser.sitting import Sitting, challenge
-from tests.browser.watching import stored
 from tests.people import make_user
 
 WHITE, BLACK = Seat.WHITE, Seat.BLACK
@@ -111,27 +109,3 @@ def test_a_five_point_match_in_two_browsers_with_a_third_watching(open_page: Ope
         expect(page.locator("#table button[form=command], #command, #answer")).to_have_count(0)
     leaders = open_page(match.creator, path="/leaderboards/backgammon/")
     assert "Host" in leaders.locator("main table").inner_text()
-
-
-FINAL: dict[str, object] = {}
-
-
-@pytest.mark.parametrize("hand", [Mouse, Keyboard, Notation, NoScript])
-def test_the_same_game_by_every_hand_ends_in_the_same_position(
-    hand: type[Mouse | Keyboard | Notation | NoScript],
-    open_page: OpenPage,
-    dice: DiceFile,
-) -> None:
-    match = challenge(MatchTerms("backgammon", 3))
-    live = hand is not NoScript
-    path = f"/matches/{match.public_id}/"
-    white = open_page(match.creator, path=path, javascript=live)
-    dice.script((6, 5))
-    black = open_page(make_user("Friend"), path=f"{path}join/", javascript=live)
-    black.locator("main form button").click()
-    sitting = Sitting(match, dice, {WHITE: hand(white), BLACK: hand(black)}, [], live=live)
-    sitting.moved()
-    play_out(sitting)
-    assert (match.white_score, match.black_score, match.version) == (2, 0, 38)
-    FINAL[hand.__name__] = stored(match, sitting.state).checkers
-    assert len({frozenset(position) for position in FINAL.values()}) == 1  # type: ignore[call-overload]
