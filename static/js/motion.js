@@ -119,7 +119,7 @@ const changed = ({ detail }) => {
     }
   }
   const cube = cubeSpot();
-  if (cube) animate(byId("cube"), { translate: [`${before.cube?.x - cube.x}px ${before.cube?.y - cube.y}px`, "0 0"] }, options);
+  if (cube && before.cube) animate(byId("cube"), { translate: [`${before.cube.x - cube.x}px ${before.cube.y - cube.y}px`, "0 0"] }, options);
 };
 
 const stepped = ({ detail: { source: from, target: to, dropped } }) => {
