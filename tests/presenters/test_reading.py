@@ -171,6 +171,10 @@ def test_a_draft_is_told_with_what_is_left() -> None:
 
 
 def test_checkers_off() -> None:
+    assert (
+        told(BEARING_OFF, "white", "board")
+        == "You: 1 on 6, 1 on 4, 13 off. Bob: 2 on 20, 3 on 21, 3 on 23, 3 on 24, 4 off."
+    )
     assert told(BEARING_OFF, "white", "off") == "Off: 13 of your checkers, 4 of your opponent's checkers."
     assert told(BEARING_OFF, "white", "6") == "6 point, 1 of your checkers. Bear off with the 6. Play to 2 with the 4."
 

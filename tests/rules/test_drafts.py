@@ -1,8 +1,11 @@
 """Drafts: part-played rolls, of which only what can become a legal play is offered (MOVE-11)."""
 
+import re
+
 import pytest
 
-from games.rules.errors import BadNotation, IllegalPlay
+from games.rules.errors import AmbiguousPlay, BadNotation, IllegalPlay
+from games.rules.notation import read_beginning
 from games.rules.plays import Draft, draft
 from games.rules.position import position
 from games.rules.steps import Step
@@ -187,3 +190,45 @@ def test_draft_with_a_checker_on_the_bar_enters_first() -> None:
 def test_unreadable_draft_is_refused(text: str) -> None:
     with pytest.raises(BadNotation):
         begin(START, (6, 5), text)
+
+
+def beginning(board: tuple[str, str], dice: tuple[int, int], text: str) -> str:
+    return read_beginning(BACKGAMMON, position(*board), dice, text).text
+
+
+@pytest.mark.parametrize(
+    ("dice", "text", "steps"),
+    [
+        ((6, 5), "24/18", "24/18"),
+        ((6, 5), "65: 24-18", "24/18"),
+        ((3, 3), "13/7", "13/10 10/7"),
+        ((3, 3), "13/10(2)", "13/10 13/10"),
+        ((6, 6), "18/12 24/18", "24/18 18/12"),  # in an order in which it cannot be made
+        ((3, 1), "8/5 6/5", "8/5 6/5"),
+    ],
+)
+def test_beginnings_are_read_as_tolerantly_as_plays(dice: tuple[int, int], text: str, steps: str) -> None:
+    board = ("24:2 13:5 8:3 6:5", "24:2 14:5 8:3 6:5")
+    assert beginning(board, dice, text) == steps
+
+
+@pytest.mark.parametrize(
+    ("dice", "text", "reason"),
+    [
+        ((6, 5), "64: 24/18", "The roll is 6-5, not 6-4."),
+        ((6, 5), "24/20", "24/20 does not fit the roll 6-5."),
+        ((6, 5), "24/18*", "The star after 18 says that a checker is hit there, but none is."),
+        ((5, 5), "6/1", "Your opponent holds point 1."),
+        ((6, 5), "no play", "This roll can be played, so it must be."),
+    ],
+)
+def test_what_is_no_beginning_is_refused(dice: tuple[int, int], text: str, reason: str) -> None:
+    with pytest.raises(IllegalPlay, match=re.escape(reason)):
+        beginning(START, dice, text)
+
+
+def test_a_beginning_that_can_mean_two_things_is_asked_about() -> None:
+    board = ("13:2 6:13", "14:1 13:1 1:13")  # somebody stands alone on 12 and on 11
+    assert beginning(board, (2, 1), "13/12*/10") == "13/12* 12/10"
+    with pytest.raises(AmbiguousPlay):
+        beginning(board, (2, 1), "13/10")

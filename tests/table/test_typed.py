@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from games.models import Move
+from tests.dice import ScriptedDice
 from tests.playing import Table
 from tests.presenters.tables import Markup
 from tests.table.test_requests import Desk, client_of
@@ -105,6 +106,16 @@ def test_a_draft_of_an_older_table_is_forgotten(desk: Desk) -> None:
     desk.post(desk.white, kind="play", play="8/5 6/5")
     status, table, draft = typed(desk, "pips", "8/5", version=1)
     assert (status, draft, table["data-say"]) == (200, "", "You: 163 pips. right: 167 pips.")
+
+
+def test_not_even_where_it_would_fit_the_new_roll(desk: Desk, dice: ScriptedDice) -> None:
+    desk.post(desk.white, kind="play", play="8/5 6/5")
+    dice.script((6, 5), (3, 1))
+    desk.post(desk.black, kind="roll")
+    desk.post(desk.black, kind="play", play="24/13")
+    desk.post(desk.white, kind="roll")
+    assert typed(desk, "draft", "8/5")[2] == "8/5"
+    assert typed(desk, "draft", "8/5", version=1)[2] == ""
 
 
 def test_a_draft_that_was_tampered_with_is_dropped(desk: Desk) -> None:
