@@ -76,6 +76,7 @@ def notation_view(rules: Variant) -> NotationView:
     if rules.has_cube:
         words += ["double", "take", "drop"]
     words += ["accept", "refuse", "resign 1", "next"] if rules.has_cube else ["resign", "next"]
+    words += ["undo", "board", "13", "help"]
     values = {"play": play, "words": ", ".join(words)}
     return NotationView(example, _("A play such as %(play)s, or a word: %(words)s.") % values)
 

@@ -150,9 +150,10 @@ def test_without_a_cube_there_is_no_word_of_one() -> None:
 def test_the_notation_box_speaks_of_what_there_is() -> None:
     deuces, backgammon = notation_view(THREE_POINTS.rules), notation_view(FIVE_POINTS.rules)
     assert (deuces.example, backgammon.example) == ("hand/22", "13/7 8/7")
-    assert deuces.help == "A play such as hand/22 13/7, or a word: roll, choose 5, resign, next."
+    assert deuces.help == "A play such as hand/22 13/7, or a word: roll, choose 5, resign, next, undo, board, 13, help."
     assert backgammon.help == (
-        "A play such as 13/7 8/7, or a word: roll, double, take, drop, accept, refuse, resign 1, next."
+        "A play such as 13/7 8/7, or a word: roll, double, take, drop, accept, refuse, resign 1, next, undo, "
+        "board, 13, help."
     )
 
 
