@@ -20,8 +20,8 @@ from django.core.files.storage import FileSystemStorage
 BUNDLES = {
     "bundle/site.css": ("css/tokens.css", "css/site.css", "css/people.css"),
     "bundle/learn.css": ("css/learn.css",),
-    "bundle/table.css": ("css/table.css", "css/comfort.css"),
-    "bundle/help.css": ("css/table.css", "css/help.css"),
+    "bundle/table.css": ("css/board.css", "css/table.css", "css/comfort.css"),
+    "bundle/help.css": ("css/board.css", "css/help.css"),
     # The table's scripts of others, served as they are.
     "bundle/vendor.js": ("vendor/htmx-4.0.1.min.js", "vendor/hx-ws-4.0.1.min.js"),
     "bundle/table.js": (
