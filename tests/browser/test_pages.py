@@ -79,6 +79,28 @@ def test_the_form_shows_the_questions_of_the_game_chosen(open_page: OpenPage) ->
     assert (match.variant, match.options, match.cube) == ("acey-deucey", "count", False)
 
 
+def test_boards_of_the_lobby_follow_the_games_while_somebody_can_see_them(open_page: OpenPage, dice: DiceFile) -> None:
+    dice.script((3, 1))
+    page = open_page()
+    page.clock.install()
+    page.goto("/watch/")
+    expect(page.get_by_text("No public match is being played")).to_be_visible()
+    host, terms = make_user("host"), MatchTerms("backgammon", 3)
+    match = create_match(host, terms, rated=False, public=True, seat=Seat.WHITE, now=NOON)
+    friend = open_page(make_user("friend"), path=f"/matches/{match.public_id}/join/", javascript=False)
+    friend.get_by_role("button", name="Take the seat and play").click()
+    expect(friend.locator("#table")).to_have_attribute("data-status", "playing")
+    page.evaluate("Object.defineProperty(document, 'visibilityState', {value: 'hidden', configurable: true})")
+    page.clock.fast_forward(60_000)
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".live-board")).to_have_count(0)
+    page.evaluate("Object.defineProperty(document, 'visibilityState', {value: 'visible'})")
+    page.clock.fast_forward(10_000)
+    board = page.get_by_role("img", name="The board of host and friend: level in pips")
+    expect(board).to_be_visible()
+    expect(board).to_have_js_property("naturalWidth", 600)
+
+
 def overflow(page: Page) -> int:
     """By how many pixels the page is wider than its window."""
     wider: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
