@@ -201,5 +201,10 @@ def test_scripts_in_a_bundle_stand_in_functions() -> None:
     assert {source.name for source in sources("static/css/*.css")} <= bundled
 
 
+def test_scripts_take_nothing_apart_that_begins_with_a_parenthesis() -> None:
+    """The minifier puts `const { a } = (b).c;` before the declaration of b."""
+    assert found(r"(?m)^\s*(?:const|let) *[\[{][^=]*[\]}] = \(", sources("static/js/*.js")) == []
+
+
 def test_own_scripts_of_a_table_weigh_little() -> None:
     assert len(gzip.compress(bundle("bundle/table.js").encode())) <= 8 * 1024

@@ -4,9 +4,11 @@ The page shows and plays it (static/js/motion.js, sound.js). It is the newest en
 player's draft, its last step; and nothing where a command was refused.
 """
 
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 from zlib import crc32
 
@@ -95,7 +97,7 @@ def _flights(play: str, seat: Seat) -> tuple[_Flight, ...]:
 
 
 def _name(sides: dict[Seat, list[int]]) -> str:
-    return f"{crc32(str(sides).encode()):x}"
+    return f"{crc32(array('b', chain(*sides.values()))):x}"
 
 
 def _id(place: int, *, near: bool) -> str:

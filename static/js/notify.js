@@ -24,7 +24,8 @@ async function start() {
   const { pushManager } = await navigator.serviceWorker.ready;
   await (await pushManager.getSubscription())?.unsubscribe(); // somebody else's, or with a key we have no more
   const options = { userVisibleOnly: true, applicationServerKey: form.dataset.key };
-  const { endpoint, keys } = (await pushManager.subscribe(options)).toJSON();
+  const subscription = await pushManager.subscribe(options);
+  const { endpoint, keys } = subscription.toJSON();
   await tell(form.action, { endpoint, ...keys });
   show(true);
   return "started";
