@@ -109,7 +109,7 @@ def test_the_opponents_play_flies_step_by_step_and_leaves_the_board_as_it_is(ope
     for page, heard in ((bob, ["hit", "hit", "turn"]), (calm, ["hit"]), (off, ["hit"])):
         expect(page.locator("#table")).to_have_attribute("data-version", "2")
         expect(page.locator(".flights")).to_have_count(0)
-        assert page.evaluate("document.getAnimations().length") == 0
+        page.wait_for_function("() => !document.getElementById('board').getAnimations({ subtree: true }).length")
         assert page.evaluate("window.heard") == heard
         table.match.refresh_from_db()
         assert seen_on(page) == stored(table.match, table.state)
