@@ -36,9 +36,9 @@ BUNDLES = {
         "js/comfort.js",
         "js/arming.js",
         "js/turn.js",
-        "js/notify.js",
-        "js/copy.js",
     ),
+    # For tables that wait for somebody, and profiles.
+    "bundle/waiting.js": ("js/notify.js", "js/copy.js"),
 }
 
 
