@@ -4,9 +4,8 @@
 
 const NEAR = 12; // pixels beside a place that still count as on it
 const TWICE = 350; // milliseconds between the two of a double press
-const GLIDE = 120;
+const GLIDE = 120; // as long as .is-gliding takes
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 const byId = (id) => document.getElementById(id);
 const settings = document.documentElement.dataset;
 const sourceOf = (element) => element.closest?.("#board [data-to]");
@@ -38,8 +37,10 @@ function centre(element) {
 }
 
 function down(event) {
+  if (!event.isPrimary) return; // a second finger
+  if (drag) abandon();
   dragged = false;
-  const source = event.isPrimary && !event.button && sourceOf(event.target);
+  const source = !event.button && sourceOf(event.target);
   drag = source ? { id: source.id, pointer: event.pointerId, x: event.clientX, y: event.clientY } : null;
 }
 
@@ -96,8 +97,8 @@ function landing(place) {
 }
 
 function glide(ghost, [x, y]) {
-  const duration = still.matches || settings.motion === "off" ? 0 : GLIDE;
-  return ghost.animate({ transform: `translate(${x}px, ${y}px)` }, { duration, easing: "ease-out", fill: "forwards" }).finished;
+  ghost.classList.add("is-gliding");
+  ghost.style.transform = `translate(${x}px, ${y}px)`;
 }
 
 function up(event) {
@@ -116,7 +117,8 @@ function abandon() {
   drag = null;
   if (!ghost) return;
   light(targets, false);
-  glide(ghost, home).then(tidy);
+  glide(ghost, home);
+  setTimeout(tidy, GLIDE);
 }
 
 // Leaves nothing of drags that have ended.
@@ -142,6 +144,10 @@ function mark(on) {
 function pick(source) {
   picked = { id: source.id, targets: targetsOf(source) };
   mark(true);
+  // Who listens hears where it may go.
+  const begun = byId("table").dataset.draft.length;
+  const detail = [...picked.targets.values()].map((draft) => draft.slice(begun).trim()).join(", ");
+  document.dispatchEvent(new CustomEvent("table:say", { detail }));
 }
 
 function putDown() {

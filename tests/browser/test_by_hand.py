@@ -131,6 +131,9 @@ def test_a_checker_is_dragged_by_touch_and_the_page_scrolls_everywhere_else(open
     finger.drag(top_checker(page, 8), middle(page, "#point-5"))
     expect(page.locator(".is-dragged")).to_have_count(1)
     assert page.evaluate("scrollY") == 0
+    five, six = middle(page, "#point-5"), middle(page, "#point-6")
+    finger.touch("touchStart", five, six)  # a second finger changes nothing
+    finger.touch("touchEnd", five)
     finger.touch("touchEnd")
     expect(page.locator(".headline")).to_have_text("Play the 1")
     at_rest(page)
@@ -181,6 +184,7 @@ def test_a_checker_is_picked_and_put_down_by_keyboard(open_page: OpenPage) -> No
     page.locator("#point-3").focus()
     page.keyboard.press("Enter")
     assert lit(page) == {"off", "point-2"}
+    expect(page.locator("#status")).to_have_text("3/off, 3/2")
     assert page.locator("#off").get_attribute("role") == "button"
     page.keyboard.press("End")
     page.keyboard.press("Enter")
