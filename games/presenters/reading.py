@@ -56,7 +56,7 @@ def reading(facts: "TableFacts", view: str, question: str, draft: Draft | None, 
         raise BadNotation(
             gettext_noop("“%(word)s” is no word of this table. %(words)s"),
             word=word if word.isascii() and word.isprintable() and len(word) <= LONGEST_ECHO else "…",
-            words=_possible(asked),
+            words=sentences(_possible_now(asked), _("Write help for all words.")),
         )
     return ANSWERS[word](asked)
 
@@ -202,13 +202,16 @@ def _time_left(asked: _Asked, seat: Seat) -> str:
 
 
 def _help(asked: _Asked) -> str:
-    return sentences(_possible(asked), _("The help page, linked beside the box, explains them all."))
+    return sentences(_possible_now(asked), _to_hear(asked))
 
 
-def _possible(asked: _Asked) -> str:
+def _possible_now(asked: _Asked) -> str:
     now = words_to_do(asked.facts, asked.draft, asked.who)
-    hear = _("To hear: %(words)s.") % {"words": ", ".join(words_to_hear(asked.facts))}
-    return sentences(_("Now: %(words)s.") % {"words": ", ".join(now)} if now else "", hear)
+    return _("Now: %(words)s.") % {"words": ", ".join(now)} if now else ""
+
+
+def _to_hear(asked: _Asked) -> str:
+    return _("To hear: %(words)s.") % {"words": ", ".join(words_to_hear(asked.facts))}
 
 
 ANSWERS: dict[str, Callable[[_Asked], str]] = {

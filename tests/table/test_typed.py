@@ -147,7 +147,7 @@ def test_who_watches_asks_by_a_form_of_his_own(desk: Desk) -> None:
     assert Markup(answer).with_id("table")["data-say"] == "6 point, 5 white checkers."
     wrong = watching.get(f"{desk.url}?ask=roll", headers={"HX-Request": "true"})
     assert wrong.status_code == 422
-    assert "“roll” is no word of this table. To hear: board" in wrong.content.decode()
+    assert "“roll” is no word of this table. Write help for all words." in wrong.content.decode()
 
 
 def test_who_watches_cannot_type_commands(desk: Desk) -> None:
