@@ -10,7 +10,7 @@ BENCH := .venv-bench/requirements.txt
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test programs lint types test-fast test-services test-browser property bench chaos kill9 race stateful restore fuzz
+.PHONY: help run test programs lint types test-fast test-services test-browser property bench chaos kill9 race stateful restore fuzz pictures
 
 help: ## List what can be made
 	@sed -n 's/^\([a-z0-9-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -84,6 +84,9 @@ bench: $(BENCH) ## Measure rules, moves over HTTP, pushes, servers and the leade
 	.venv-bench/bin/python -m bench.slow
 	.venv-bench/bin/python -m bench.servers
 	.venv-bench/bin/python -m bench.leaderboard
+
+pictures: programs $(DEV) ## Shoot every page at four sizes into var/pictures, and the contact sheet into docs
+	.venv/bin/python -m tests.browser.contact_sheet var/pictures
 
 programs:
 	@scripts/programs.sh

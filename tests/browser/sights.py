@@ -54,6 +54,8 @@ def sights() -> list[Sight]:
 
 def _pages() -> list[Sight]:
     guest, reader = make_user("Visitor 12", is_guest=True), make_user("Reader")
+    reader.set_password("a password of some length")
+    reader.save()
     offer = create_match(reader, MatchTerms("backgammon", 7), rated=False, public=True, seat=WHITE, now=NOON)
     people = {
         "home": "/",
