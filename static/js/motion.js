@@ -8,10 +8,10 @@
 const PACES = { fast: 120, normal: 240, slow: 450 }; // milliseconds for a step
 const PATIENCE = 4000; // for the answer to a step
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const still = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 const byId = (id) => document.getElementById(id);
 const checkers = (id) => [...byId(id).querySelectorAll("i")];
-const pace = () => (still.matches || document.hidden ? 0 : PACES[document.documentElement.dataset.motion] | 0);
+const pace = () => (still() ? 0 : PACES[document.documentElement.dataset.motion] | 0);
 const sound = (word) => document.dispatchEvent(new CustomEvent("table:sound", { detail: word }));
 const isHit = (flight) => flight?.[3].startsWith("bar");
 const cubeSpot = () => byId("cube")?.getBoundingClientRect();
@@ -19,7 +19,7 @@ const cubeSpot = () => byId("cube")?.getBoundingClientRect();
 let layer = null; // of stand-ins, while something flies
 let effects = [];
 let closing = []; // sounds for the end
-let ahead = null; // the flight that has begun before its answer
+let ahead = 0; // when a step began to fly before its answer, if one did
 let before; // what stood there before a swap: the data of its table, and where its cube was
 
 // A flight is [seat, from, how many lay below there, to, how many lay below there].
@@ -43,7 +43,8 @@ const finish = () => {
   layer?.remove();
   for (const effect of effects) effect.cancel();
   effects = [];
-  layer = ahead = null;
+  layer = null;
+  ahead = 0;
   close();
 };
 
@@ -106,8 +107,7 @@ const changed = ({ detail }) => {
   const ways = was === before.at ? read(flights) : before.was === at ? back(read(before.flights)) : [];
   if (isNew) closing.push(...["turn", "over"].filter(has));
   if (moved && ways[0] && pace()) {
-    const isFlown = flown && ways[0][1] === flown.from && ways[0][3] === flown.to;
-    fly(ways, isFlown ? Math.min(pace(), performance.now() - flown.at) : 0);
+    fly(ways, flown && Math.min(pace(), performance.now() - flown));
   } else if (moved && has("step")) sound(has("hit") ? "hit" : "step");
   if (isNew) ["roll", "cube"].filter(has).forEach(sound);
   if (!layer) close();
@@ -127,7 +127,7 @@ const stepped = ({ detail: { source: from, target: to, dropped } }) => {
   if (!pace()) return;
   const { view: seat } = byId("table").dataset;
   const height = (id) => (byId(id).closest(`.${seat}`) ? checkers(id).filter((each) => each.checkVisibility()).length : 0);
-  ahead = { from, to, at: dropped ? 0 : performance.now() };
+  ahead = dropped ? 1 : performance.now();
   if (dropped) sound("step"); // it lies there already
   else fly([[seat, from, height(from) - 1, to, height(to)]], 0);
 };

@@ -1,21 +1,20 @@
 // Sounds of wood on felt, made here: each is some knocks, and a knock is a tone that dies away, with a rustle at its start.
 // Other files say what is to be heard (table:sound). Nothing is made before the first gesture, or while muted.
 
-// Of each knock: seconds after the start, pitch (what is lower is louder), seconds in which it dies away.
+// Of each knock: seconds after the start (turn and over follow what they belong to), pitch (what is lower is louder), and
+// seconds in which it dies away.
 const SOUNDS = {
   step: [[0, 190, 0.02]],
   hit: [[0, 150, 0.03], [0.07, 230, 0.02]],
   roll: [[0, 520, 0.01], [0.06, 480, 0.01], [0.11, 450, 0.01], [0.19, 400, 0.01], [0.24, 370, 0.01], [0.33, 320, 0.01]],
   cube: [[0, 120, 0.03], [0.09, 165, 0.02]],
-  turn: [[0, 392, 0.08], [0.13, 523, 0.12]],
+  turn: [[0.18, 392, 0.08], [0.31, 523, 0.12]],
   low: [[0, 660, 0.03], [0.18, 495, 0.03]],
-  over: [[0, 392, 0.1], [0.15, 494, 0.1], [0.3, 587, 0.2]],
+  over: [[0.18, 392, 0.1], [0.33, 494, 0.1], [0.48, 587, 0.15]],
 };
 const LOUDNESS = 30; // of a pitch of 1
-const GAP = 0.12; // seconds between two that are due at once
 
 let audio;
-let free = 0;
 
 const isOn = () => document.documentElement.dataset.sound !== "off";
 
@@ -36,10 +35,8 @@ const play = ({ detail }) => {
       samples[Math.round((at + time) * rate)] += (LOUDNESS / pitch) * wave * Math.exp(-time / decay);
     }
   }
-  const start = Math.max(audio.currentTime, free);
-  free = start + GAP;
   source.connect(audio.destination);
-  source.start(start);
+  source.start();
 };
 
 document.addEventListener("table:sound", play);
