@@ -159,7 +159,8 @@ function putDown() {
 function second(event, source, place) {
   const { id, at, off } = first;
   first = {};
-  if (off && event.detail && id === place && event.timeStamp - at < TWICE) return off;
+  const isDouble = event.detail > (event.pointerType === "touch" ? 0 : 1); // browsers do not count the taps of a finger
+  if (off && isDouble && id === place && event.timeStamp - at < TWICE) return off;
   if (source && (settings.input === "pick" || source.dataset.aim !== "off")) {
     first = { id: place, at: event.timeStamp, off: targetsOf(source).get("off") };
   }
