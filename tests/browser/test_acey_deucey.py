@@ -128,7 +128,7 @@ def test_a_match_to_three_points_in_two_browsers_with_a_third_watching(open_page
     assert (match.status, match.winner, Game.objects.filter(match=match).count()) == ("over", "white", 3)
     assert sitting.checked == match.version
     assert list(faults_of(match)) == []
-    expect(watching.locator("#table button[form], #notation, #choose")).to_have_count(0)
+    expect(watching.locator("#table button[form], #notation[method=post], #choose")).to_have_count(0)
 
 
 FINAL: dict[str, object] = {}
