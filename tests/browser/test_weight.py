@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connection
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from games.rules.game import Seat
 from tests.browser.conftest import OpenPage
@@ -100,6 +100,12 @@ def test_a_slow_phone_is_not_blocked(open_page: OpenPage, table: Table) -> None:
     assert any(blocked() <= BLOCKING for _ in range(5))
 
 
+def press(page: Page, button: str) -> None:
+    """Press a button once it is not deaf any more: Playwright would scroll the page to reach it."""
+    page.wait_for_function("(button) => document.querySelector(button)?.getAnimations().length === 0", arg=button)
+    page.locator(button).click()
+
+
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (1440, 900)])
 def test_nothing_jumps_during_a_game(
     width: int, height: int, open_page: OpenPage, table: Table, dice: DiceFile
@@ -113,16 +119,17 @@ def test_nothing_jumps_during_a_game(
         page.add_init_script(SHIFTS)
         page.goto(path)
         expect(page.locator("#watchers")).not_to_be_empty()
-    for point in (8, 6):
-        ana.locator(f"#point-{point}").click()
-        expect(ana.locator(f"#point-{point}")).not_to_have_class("is-source")
-    ana.locator("#confirm[value=play]").click()
-    bob.locator("#double").click()
-    ana.locator("#take").click()
-    bob.locator("#roll").click()
+    ana.locator("#point-8").click()
+    expect(ana.locator(".headline")).to_have_text("Play the 1")
+    ana.locator("#point-6").click()
+    press(ana, "#confirm[value=play]")
+    press(bob, "#double")
+    press(ana, "#take")
+    press(bob, "#roll")
     bob.locator("#point-24").click()
+    expect(bob.locator(".headline")).to_have_text("Play the 5")
     bob.locator("#point-18").click()
-    bob.locator("#confirm[value=play]").click()
+    press(bob, "#confirm[value=play]")
     expect(ana.locator("#roll")).to_be_visible()
     for page in (ana, bob):
         assert page.evaluate("window.shifts") == []
