@@ -75,9 +75,9 @@ def test_request_has_one_id_in_all_logs_and_no_secret_is_in_them(site: Site, beg
 def test_nginx_serves_static_files_and_keeps_what_is_of_a_process_inside(site: Site) -> None:
     status, page = site.front.ask("GET", "/")
     assert status == 200
-    style = page.split('href="/static/css/')[1].split('"')[0]
-    assert site.front.ask("GET", f"/static/css/{style}")[0] == 200
-    assert site.front.ask("GET", "/static/css/nothing.css")[0] == 404
+    style = page.split('href="/static/bundle/')[1].split('"')[0]
+    assert site.front.ask("GET", f"/static/bundle/{style}")[0] == 200
+    assert site.front.ask("GET", "/static/bundle/nothing.css")[0] == 404
     for path in ("/readyz", "/metrics"):
         assert site.front.ask("GET", path)[0] == 404
     assert site.front.ask("GET", "/healthz")[0] == 200
