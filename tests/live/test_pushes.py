@@ -115,7 +115,7 @@ async def test_move_made_while_a_table_is_rendered_is_shown_too(begin: Begin, mo
     viewer = await watch(table.match.public_id, seen=1)
     rendering, goes_on = threading.Event(), threading.Event()
 
-    def hold(*arguments: Any, **more: bool) -> TableView:
+    def hold(*arguments: Any, **more: Any) -> TableView:
         rendering.set()
         goes_on.wait(PATIENCE)
         return table_view(*arguments, **more)
@@ -222,7 +222,7 @@ async def test_each_view_is_rendered_once_for_all_who_watch(begin: Begin, monkey
     viewers.append(await watch(match, table.people[BLACK], seen=1))
     rendered: list[str] = []
 
-    def count(facts: TableFacts, view: str, *draft_and_words: Any, **more: bool) -> TableView:
+    def count(facts: TableFacts, view: str, *draft_and_words: Any, **more: Any) -> TableView:
         rendered.append(view)
         return table_view(facts, view, *draft_and_words, **more)
 

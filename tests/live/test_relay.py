@@ -214,7 +214,7 @@ async def test_relay_does_not_work_in_the_thread_of_the_request_that_told_it(
     viewer = await watch(table.match.public_id, seen=1)
     threads: set[int] = set()
 
-    def note(facts: TableFacts, view: str, *draft_and_words: Any, **more: bool) -> TableView:
+    def note(facts: TableFacts, view: str, *draft_and_words: Any, **more: Any) -> TableView:
         threads.add(threading.get_ident())
         return table_view(facts, view, *draft_and_words, **more)
 
