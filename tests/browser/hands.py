@@ -1,5 +1,6 @@
 """Ways to play at a table in a browser: mouse, dragging, touch, keyboard, notation box, and without JavaScript."""
 
+import re
 from typing import ClassVar, Protocol
 
 from playwright.sync_api import Page, expect
@@ -82,9 +83,12 @@ class Drag(Mouse):
 
     def step(self, step: Step) -> None:
         """From the checker on top of its stack to the middle of the place."""
-        self.page.mouse.move(*self.middle(f"#{place_id(step.source)} i:visible >> nth=-1"))
+        source, target = (f"#{place_id(place)}" for place in (step.source, step.target))
+        expect(self.page.locator(source)).to_have_attribute("data-to", re.compile(rf"\b{target[1:]}="))
+        self.page.wait_for_function("() => !document.getAnimations().length")  # the step before it has come to rest
+        self.page.mouse.move(*self.middle(f"{source} i:visible >> nth=-1"))
         self.page.mouse.down()
-        self.page.mouse.move(*self.middle(f"#{place_id(step.target)}"), steps=4)
+        self.page.mouse.move(*self.middle(target), steps=4)
         self.page.mouse.up()
 
     def middle(self, selector: str) -> tuple[float, float]:
