@@ -85,7 +85,7 @@ class Drag(Mouse):
         """From the checker on top of its stack to the middle of the place."""
         source, target = (f"#{place_id(place)}" for place in (step.source, step.target))
         expect(self.page.locator(source)).to_have_attribute("data-to", re.compile(rf"\b{target[1:]}="))
-        self.page.wait_for_function("() => !document.getAnimations().length")  # the step before it has come to rest
+        self.page.evaluate("scrollTo(0, 0)")  # waiting for a button that was deaf, Playwright has scrolled
         self.page.mouse.move(*self.middle(f"{source} i:visible >> nth=-1"))
         self.page.mouse.down()
         self.page.mouse.move(*self.middle(target), steps=4)
