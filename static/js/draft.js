@@ -26,10 +26,10 @@ function free() {
 function requested(event) {
   const { ctx } = event.detail;
   const { method, body, action, submitter } = ctx.request;
-  // What is confirmed is what is on the board, not what it is about to be.
-  if (asked && method === "POST" && body.get("kind") === "play") event.preventDefault();
-  if (method !== "GET" || !["draft-form", "dice"].includes(ctx.sourceElement.id)) return;
   const { searchParams } = new URL(action, location);
+  // What is confirmed is what is on the board, not what it is about to be. A lesson asks by GET.
+  if (asked && (body?.get("kind") ?? searchParams.get("kind")) === "play") event.preventDefault();
+  if (method !== "GET" || !["draft-form", "dice"].includes(ctx.sourceElement.id)) return;
   const known = kept.get(nameOf(searchParams.get("draft"), searchParams.get("lead")));
   if (known) ctx.fetch = async () => new Response(known);
   const { source = submitter?.id, aim, dropped } = submitter?.dataset ?? {};
