@@ -36,7 +36,7 @@ test-fast: $(DEV) ## The tests that need no browser
 	.venv/bin/pytest -n 2
 
 test-services: programs $(DEV) ## Stored data and live updates once more, on PostgreSQL and Redis; the scaled-out form
-	.venv/bin/python -m tests.services .venv/bin/pytest -m "data or live" --matches=10
+	.venv/bin/python -m tests.services .venv/bin/pytest -m "data or live" --matches=10 --walks=12x20
 	.venv/bin/python -m tests.services .venv/bin/pytest tests/scaled
 
 test-browser: programs $(DEV) ## The tests in real browsers

@@ -16,8 +16,11 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
+from tests.browser.aside import aside
 from tests.browser.dice import DiceFile
 from tests.browser.server import Server, running_server
+from tests.dice import ScriptedDice
+from tests.playing import Table, begin_match
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -89,6 +92,12 @@ def quiet_server(server: Server) -> Iterator[None]:
         log.seek(before)
         said = log.read().decode(errors="replace")
     assert "Traceback" not in said, said
+
+
+@pytest.fixture
+def table() -> Table:
+    """Ana (White) to play 3-1 against Bob."""
+    return aside(lambda: begin_match(ScriptedDice(), opening=(3, 1), names=("Ana", "Bob")))
 
 
 class OpenPage(Protocol):

@@ -3,12 +3,9 @@ to fill them.
 """
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import urlsplit
-
-from django.db import connection
 
 from accounts.models import User
 from accounts.turn_mail import stop_url
@@ -18,6 +15,7 @@ from games.rules.match import MatchTerms
 from games.rules.position import position
 from games.rules.snapshot import to_json
 from games.services.matches import create_match
+from tests.browser.aside import aside
 from tests.dice import ScriptedDice
 from tests.people import make_user
 from tests.playing import NOON, Table, begin_match
@@ -42,14 +40,9 @@ def sights() -> list[Sight]:
     """All of them, on a database that has nobody yet."""
 
     def work() -> list[Sight]:
-        try:
-            return [*_pages(), *_tables()]
-        finally:
-            connection.close()
+        return [*_pages(), *_tables()]
 
-    # Services publish through an event loop of their own, and Playwright's runs in the thread of the tests.
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(work).result()
+    return aside(work)
 
 
 def _pages() -> list[Sight]:

@@ -2,13 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.db import connection
 from playwright.sync_api import Page, Route, expect
 
 from games.fragments import table_html
@@ -16,6 +14,7 @@ from games.models import Game, Match
 from games.rules.game import Seat
 from games.rules.position import position
 from games.rules.snapshot import to_json
+from tests.browser.aside import aside
 from tests.browser.conftest import OpenPage
 from tests.browser.test_table_page import Frames, seat_page, step
 from tests.dice import ScriptedDice
@@ -26,26 +25,15 @@ DRAFTS = re.compile(r"/matches/[\w-]+/\?")
 HOME = ("6:4 5:3 3:4 2:4", "6:5 5:5 4:5")  # everybody is home, so that 3s bear off from 3
 
 
-@pytest.fixture
-def table() -> Table:
-    """Ana (White) to play 3-1 against Bob."""
-    return begun()
-
-
 def begun(board: tuple[str, str] | None = None) -> Table:
     def begin() -> Table:
-        try:
-            table = begin_match(ScriptedDice(), opening=(3, 1), names=("Ana", "Bob"))
-            if board:
-                state = replace(table.state, position=position(*board))
-                Game.objects.filter(match=table.match).update(state=to_json(state))
-            return table
-        finally:
-            connection.close()
+        table = begin_match(ScriptedDice(), opening=(3, 1), names=("Ana", "Bob"))
+        if board:
+            state = replace(table.state, position=position(*board))
+            Game.objects.filter(match=table.match).update(state=to_json(state))
+        return table
 
-    # Services publish through an event loop of their own, and Playwright's runs in this thread.
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(begin).result()
+    return aside(begin)
 
 
 def middle(page: Page, selector: str) -> tuple[float, float]:

@@ -1,15 +1,14 @@
 """A whole short match by keys alone, and by the notation box alone: two games, a dropped double, a resignation."""
 
 import re
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.db import connection
 from playwright.sync_api import Page, expect
 
 from games.rules.game import Seat
 from games.rules.notation import format_step
 from games.rules.plays import Play
+from tests.browser.aside import aside
 from tests.browser.conftest import OpenPage
 from tests.browser.dice import DiceFile
 from tests.browser.hands import Keyboard, Notation
@@ -36,13 +35,9 @@ def table() -> Table:
     """White to play 3-1, in a match to two points."""
 
     def begin() -> Table:
-        try:
-            return begin_match(ScriptedDice(), length=2, opening=(3, 1))
-        finally:
-            connection.close()
+        return begin_match(ScriptedDice(), length=2, opening=(3, 1))
 
-    with ThreadPoolExecutor(1) as pool:  # services have an event loop of their own, and so has Playwright here
-        return pool.submit(begin).result()
+    return aside(begin)
 
 
 @pytest.mark.parametrize("hand", [Keyboard, StepByStep])

@@ -1,11 +1,9 @@
 """Clocks, presence and claims as players and spectators see them."""
 
 import re
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 from playwright.sync_api import Page, Request, WebSocketRoute, expect
 
@@ -13,6 +11,7 @@ from games.fragments import seats_html, table_html
 from games.models import Match, Move
 from games.rules.game import Seat
 from games.selectors.seats import seat_facts
+from tests.browser.aside import aside
 from tests.browser.conftest import OpenPage
 from tests.browser.dice import DiceFile
 from tests.browser.test_table_page import LISTEN, Frames, seat_page, step
@@ -36,16 +35,11 @@ def table() -> Table:
     """Ana (White) to play 3-1 against Bob, at blitz; her clock has run for a second."""
 
     def begin() -> Table:
-        try:
-            table = begin_match(ScriptedDice(), opening=(3, 1), names=("Ana", "Bob"))
-            stands(table, left=300)
-            return table
-        finally:
-            connection.close()
+        table = begin_match(ScriptedDice(), opening=(3, 1), names=("Ana", "Bob"))
+        stands(table, left=300)
+        return table
 
-    # Services publish through an event loop of their own, and Playwright's runs in this thread.
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(begin).result()
+    return aside(begin)
 
 
 def stands(table: Table, *, left: float, gone: float | None = None) -> None:

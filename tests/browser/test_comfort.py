@@ -1,11 +1,9 @@
 """What a player has chosen for himself, at the table with scripts on."""
 
 import re
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
-from django.db import connection
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -13,6 +11,7 @@ from games.models import Game
 from games.rules.game import Cube, Phase, Seat
 from games.rules.position import position
 from games.rules.snapshot import to_json
+from tests.browser.aside import aside
 from tests.browser.conftest import OpenPage
 from tests.browser.dice import DiceFile
 from tests.dice import ScriptedDice
@@ -26,14 +25,9 @@ def begin(opening: tuple[int, int] = (3, 1), **terms: Any) -> Table:
     """Ana (White) against Bob."""
 
     def begin() -> Table:
-        try:
-            return begin_match(ScriptedDice(), opening=opening, names=("Ana", "Bob"), **terms)
-        finally:
-            connection.close()
+        return begin_match(ScriptedDice(), opening=opening, names=("Ana", "Bob"), **terms)
 
-    # Services publish through an event loop of their own, and Playwright's runs in this thread.
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(begin).result()
+    return aside(begin)
 
 
 def at(phase: Phase, mine: str, theirs: str, dice: tuple[int, int] | None = None, **more: Any) -> Table:

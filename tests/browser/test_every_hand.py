@@ -1,16 +1,15 @@
 """One game played in six ways: by mouse, dragging, touch, keyboard, the notation box, and without JavaScript."""
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
-from django.db import connection
 from playwright.sync_api import expect
 
 from games.models import Game, Move
 from games.rules.game import Seat
 from games.rules.position import position
 from games.rules.snapshot import to_json
+from tests.browser.aside import aside
 from tests.browser.conftest import OpenPage
 from tests.browser.dice import DiceFile
 from tests.browser.hands import Drag, Keyboard, Mouse, NoScript, Notation, Touch
@@ -45,16 +44,11 @@ def table() -> Table:
     """Ana (White) and Bob late in a game."""
 
     def begin() -> Table:
-        try:
-            table = begin_match(ScriptedDice(), opening=(3, 1), names=("Ana", "Bob"))
-            Game.objects.filter(match=table.match).update(state=to_json(replace(table.state, position=LATE)))
-            return table
-        finally:
-            connection.close()
+        table = begin_match(ScriptedDice(), opening=(3, 1), names=("Ana", "Bob"))
+        Game.objects.filter(match=table.match).update(state=to_json(replace(table.state, position=LATE)))
+        return table
 
-    # Services publish through an event loop of their own, and Playwright's runs in this thread.
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(begin).result()
+    return aside(begin)
 
 
 @pytest.mark.parametrize("hand", [Mouse, Drag, Touch, Keyboard, Notation, NoScript])

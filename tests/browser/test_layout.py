@@ -1,18 +1,15 @@
 """The table fits the window at every size, and nothing on it moves from one phase to the next."""
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from django.db import connection
 from playwright.sync_api import Page, expect
 
 from games.rules.game import Seat
 from tests.browser.conftest import OpenPage
 from tests.browser.test_table_page import Frames
-from tests.dice import ScriptedDice
-from tests.playing import Table, begin_match
+from tests.playing import Table
 from tests.presenters.long_turns import SHORT_OF_DOUBLES
 from tests.presenters.scenes import SCENES, white_drafts
 from tests.presenters.tables import fragment
@@ -54,21 +51,6 @@ MEASURE = """() => {
     shifted: window.shifted,
   };
 }"""
-
-
-@pytest.fixture
-def table() -> Table:
-    """Any table: what it shows comes by frames of the test's own."""
-
-    def begin() -> Table:
-        try:
-            return begin_match(ScriptedDice(), opening=(3, 1), names=("Ana", "Bob"))
-        finally:
-            connection.close()
-
-    # Services publish through an event loop of their own, and Playwright's runs in this thread.
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(begin).result()
 
 
 def phases(names: list[str]) -> Iterator[tuple[str, str]]:

@@ -1,14 +1,13 @@
 """What moves and sounds at a table: stand-ins that fly and are gone again, and no sound before a gesture."""
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
-from django.db import connection
 from playwright.sync_api import Page, expect
 
 from games.rules.game import Seat
 from games.rules.position import position
+from tests.browser.aside import aside
 from tests.browser.conftest import OpenPage
 from tests.browser.dice import DiceFile
 from tests.browser.watching import seen_on, stored
@@ -57,17 +56,12 @@ def table() -> Table:
     """Ana (White) is to play 6-2 and can hit Bob twice, with 13/7*/5*."""
 
     def begin() -> Table:
-        try:
-            table = begin_match(ScriptedDice(), opening=(6, 2), names=("Ana", "Bob"))
-            stands = position("24:2 13:5 8:3 6:5", "24:1 20:1 18:1 13:5 8:3 6:4")
-            put_up(table, replace(table.state, position=stands))
-            return table
-        finally:
-            connection.close()
+        table = begin_match(ScriptedDice(), opening=(6, 2), names=("Ana", "Bob"))
+        stands = position("24:2 13:5 8:3 6:5", "24:1 20:1 18:1 13:5 8:3 6:4")
+        put_up(table, replace(table.state, position=stands))
+        return table
 
-    # Services publish through an event loop of their own, and Playwright's runs in this thread.
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(begin).result()
+    return aside(begin)
 
 
 def address(table: Table) -> str:

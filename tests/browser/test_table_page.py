@@ -1,11 +1,8 @@
 """The table page with scripts on: freshness, focus, speech, keyboard, trouble and sizes."""
 
 import re
-from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
-from django.db import connection
 from playwright.sync_api import Page, Request, WebSocketRoute, expect
 
 from games.fragments import table_html
@@ -13,8 +10,7 @@ from games.models import Match
 from games.rules.game import Seat
 from tests.browser.conftest import OpenPage
 from tests.browser.dice import DiceFile
-from tests.dice import ScriptedDice
-from tests.playing import Table, begin_match
+from tests.playing import Table
 
 WHITE, BLACK = Seat.WHITE, Seat.BLACK
 SOCKET = re.compile(r"/ws/matches/")
@@ -23,21 +19,6 @@ LISTEN = """() => {
   const status = document.getElementById('status');
   new MutationObserver(() => window.heard.push(status.textContent)).observe(status, {childList: true});
 }"""
-
-
-@pytest.fixture
-def table() -> Table:
-    """Ana (White) to play 3-1 against Bob."""
-
-    def begin() -> Table:
-        try:
-            return begin_match(ScriptedDice(), opening=(3, 1), names=("Ana", "Bob"))
-        finally:
-            connection.close()
-
-    # Services publish through an event loop of their own, and Playwright's runs in this thread.
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(begin).result()
 
 
 def seat_page(open_page: OpenPage, table: Table, seat: Seat, **looks: int) -> Page:

@@ -1,16 +1,12 @@
 """What a first visit to a table costs a browser, and that nothing on the page jumps while a game is played."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
-from django.db import connection
 from playwright.sync_api import Page, expect
 
 from games.rules.game import Seat
 from tests.browser.conftest import OpenPage
 from tests.browser.dice import DiceFile
-from tests.dice import ScriptedDice
-from tests.playing import Table, begin_match
+from tests.playing import Table
 
 WHITE, BLACK = Seat.WHITE, Seat.BLACK
 VISIT, OWN_SCRIPT, REQUESTS = 45_000, 8_000, 8
@@ -32,21 +28,6 @@ SHIFTS = """new PerformanceObserver((list) => {
 TASKS = """new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) window.blocked = (window.blocked ?? 0) + duration - 50;
 }).observe({ type: 'longtask', buffered: true })"""
-
-
-@pytest.fixture
-def table() -> Table:
-    """Ana (White) to play 3-1 against Bob."""
-
-    def begin() -> Table:
-        try:
-            return begin_match(ScriptedDice(), opening=(3, 1), names=("Ana", "Bob"))
-        finally:
-            connection.close()
-
-    # Services publish through an event loop of their own, and Playwright's runs in this thread.
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(begin).result()
 
 
 def test_a_first_visit_is_light(open_page: OpenPage, table: Table) -> None:

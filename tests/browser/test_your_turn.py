@@ -2,16 +2,14 @@
 
 import json
 import re
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
-import pytest
-from django.db import connection
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.models import Match
 from games.rules.game import Seat
+from tests.browser.aside import aside
 from tests.browser.conftest import OpenPage
 from tests.dice import ScriptedDice
 from tests.playing import Table, begin_match
@@ -24,23 +22,12 @@ def begin(white: str, black: str, **fields: object) -> Table:
     """A match in which White is to play 3-1; with these fields."""
 
     def make() -> Table:
-        try:
-            table = begin_match(ScriptedDice(), opening=(3, 1), names=(white, black))
-            if fields:
-                Match.objects.filter(pk=table.match.pk).update(**fields)
-            return table
-        finally:
-            connection.close()
+        table = begin_match(ScriptedDice(), opening=(3, 1), names=(white, black))
+        if fields:
+            Match.objects.filter(pk=table.match.pk).update(**fields)
+        return table
 
-    # Services publish through an event loop of their own, and Playwright's runs in this thread.
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(make).result()
-
-
-@pytest.fixture
-def table() -> Table:
-    """Ana (White) to play 3-1 against Bob."""
-    return begin("Ana", "Bob")
+    return aside(make)
 
 
 def shows_turn(page: Page) -> None:
