@@ -4,10 +4,11 @@ import json
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page
+from django.template.loader import render_to_string
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.sights import Sight, sights
+from tests.browser.sights import sights
 
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
@@ -18,6 +19,11 @@ RULES = {
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]}
 LOOKS = [(theme, scheme) for theme in ("wood", "flat", "contrast") for scheme in ("light", "dark")]
 FIRST, *OTHERS = LOOKS
+
+TAKE_OVER = """(text) => {
+  const other = new DOMParser().parseFromString(text, 'text/html');
+  document.querySelector('main').replaceWith(other.querySelector('main'));
+}"""
 
 
 def faults(page: Page, options: dict[str, Any]) -> list[str]:
@@ -31,15 +37,14 @@ def look(page: Page, theme: str, scheme: str) -> None:
     page.evaluate("(look) => Object.assign(document.documentElement.dataset, look)", {"theme": theme, "scheme": scheme})
 
 
-def all_faults(page: Page, sight: Sight) -> list[str]:
-    """What axe complains of on a page in one of its looks, and of the colours of the others."""
-    page.goto(sight.path)
+def all_faults(page: Page, name: str) -> list[str]:
+    """What axe complains of on the page shown in one of its looks, and of the colours of the others."""
     page.evaluate(AXE_SCRIPT)
     look(page, *FIRST)
-    found = [f"{sight.name}: {fault}" for fault in faults(page, RULES)]
+    found = [f"{name}: {fault}" for fault in faults(page, RULES)]
     for theme, scheme in OTHERS:
         look(page, theme, scheme)
-        found += [f"{sight.name}, {theme}, {scheme}: {fault}" for fault in faults(page, COLOURS)]
+        found += [f"{name}, {theme}, {scheme}: {fault}" for fault in faults(page, COLOURS)]
     return found
 
 
@@ -50,5 +55,18 @@ def test_axe_finds_nothing_on_any_page_in_any_theme(open_page: OpenPage) -> None
         viewer = sight.user.pk if sight.user else None
         if viewer not in pages:
             pages[viewer] = open_page(sight.user, width=360, height=640)
-        found += all_faults(pages[viewer], sight)
+        pages[viewer].goto(sight.path)
+        found += all_faults(pages[viewer], sight.name)
+    assert found == []
+
+
+def test_axe_finds_nothing_where_something_went_wrong(open_page: OpenPage) -> None:
+    """What these pages say stands in the place of what another says: they are hard to come by."""
+    page = open_page(width=360, height=640)
+    found: list[str] = []
+    for name in ("400", "403", "403_csrf", "429", "500", "503"):
+        page.goto("/no-such-page/")
+        page.evaluate(TAKE_OVER, render_to_string(f"{name}.html"))
+        expect(page.locator("h1")).not_to_have_text("Nothing here")
+        found += all_faults(page, name)
     assert found == []
