@@ -157,8 +157,7 @@ def _double_stakes(state: GameState, who: People) -> str:
     """What doubling would mean, to the player who may double now."""
     if who.you is None or not state.can_double(who.you):
         return ""
-    return _("A double asks %(name)s to play on for %(take)s, or to lose %(drop)s at once.") % {
-        "name": who.names[who.you.other],
+    return _("A double is taken for %(take)s or dropped for %(drop)s.") % {
         "take": points(state.cube.value * 2),
         "drop": points(state.cube.value),
     }

@@ -107,10 +107,10 @@ def test_ties_of_the_opening_roll_are_told() -> None:
 
 def test_the_stakes_of_a_double_are_stated_before_it_is_offered() -> None:
     assert shown(MIDGAME, "white").call.detail == (
-        "Bob played 24/18 13/11. A double asks Bob to play on for 2 points, or to lose 1 point at once."
+        "Bob played 24/18 13/11. A double is taken for 2 points or dropped for 1 point."
     )
-    assert "double asks" not in shown(MIDGAME, "black").call.detail
-    assert "double asks" not in shown(TAKEN, "white").call.detail
+    assert "A double is" not in shown(MIDGAME, "black").call.detail
+    assert "A double is" not in shown(TAKEN, "white").call.detail
 
 
 def test_a_roll_that_cannot_be_played_is_told_to_both() -> None:
