@@ -28,9 +28,9 @@ function roam(key) {
   return point(here ? neighbour(Number(here[1]), key) : 1);
 }
 
+// What is disabled belongs to no form, so that a press does nothing (js/draft.js remembers one of Confirm).
 function press(id) {
-  const button = document.getElementById(id);
-  if (button && button.getAttribute("aria-disabled") !== "true") button.click();
+  document.getElementById(id)?.click();
 }
 
 // Close the menu of resignations, if it is open.
@@ -47,7 +47,7 @@ function keydown(event) {
   // A key held down must not play on by itself when the focus moves to the next thing.
   if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
   if (event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.key === "Escape") return shut() || press("undo");
+  if (event.key === "Escape") return shut() || press(KEYS.Escape);
   if (!board().contains(event.target)) return;
   if (event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End") {
     event.preventDefault();

@@ -1,12 +1,13 @@
 // Makes drafting instant: a step is shown to be made at the press itself, and a draft that has been on the board at this
 // version is shown again without asking the server, so that undo waits for nothing. The table is always what the server
-// made of a draft.
+// made of a draft. Confirm, pressed while a step is on its way, follows its answer.
 //
 // Others hear of it on document: table:step {source, target, dropped: by a drag} at the press, and table:back when no
 // table came of it.
 
 const kept = new Map(); // the tables of this version as markup, by leading die and draft
 let asked = null; // the request under way: {ctx, button}
+let wanted = false; // Confirm was pressed meanwhile
 
 const table = () => document.getElementById("table");
 const tell = (type, detail) => document.dispatchEvent(new CustomEvent(type, { detail }));
@@ -21,6 +22,7 @@ function keep(table) {
 function free() {
   asked?.button?.classList.remove("is-busy");
   asked = null;
+  wanted = false;
 }
 
 function requested(event) {
@@ -45,11 +47,20 @@ function finished({ detail: { ctx } }) {
   tell("table:back");
 }
 
+// What comes instead of the draft asked for, or refuses it, is not confirmed.
+function answered({ detail: { own, from, to } }) {
+  if (!own) return;
+  const confirms = wanted && from === to && !table().querySelector(".notice");
+  free();
+  if (confirms) document.querySelector("#confirm[name]")?.click();
+}
+
+document.addEventListener("click", ({ target }) => (wanted ||= asked && target.closest("#confirm, #confirm-dice")));
 document.addEventListener("htmx:before:request", requested);
 document.addEventListener("htmx:finally:request", finished);
 document.addEventListener("table:changing", ({ detail: { from, to, next } }) => {
   if (to > from) kept.clear();
   keep(next);
 });
-document.addEventListener("table:changed", ({ detail: { own } }) => own && free());
+document.addEventListener("table:changed", answered);
 keep(table());

@@ -231,6 +231,39 @@ def test_what_is_about_to_change_is_not_confirmed(open_page: OpenPage, table: Ta
     expect(page.locator("#table")).to_have_attribute("data-version", "1")
 
 
+@pytest.mark.parametrize("press", ["pointer", "key"])
+def test_a_confirm_that_comes_before_the_answer_to_the_last_step_follows_it(
+    open_page: OpenPage, table: Table, press: str
+) -> None:
+    page = seat_page(open_page, table, WHITE)
+    step(page, 8, "Play the 1")
+    held: list[Route] = []
+    page.route(DRAFTS, lambda route: held.append(route))
+    stored = page.locator("#table")
+
+    def confirm_on_the_way() -> Route:
+        page.locator("#point-6").click()
+        expect(page.locator("#point-6.is-busy")).to_be_visible()
+        if press == "key":
+            page.keyboard.press("c")
+        else:
+            page.locator("#confirm").click(force=True)  # it waits for the last step, and says so
+        return held.pop()
+
+    confirm_on_the_way().abort()
+    expect(page.locator(".failed")).to_be_visible()
+    confirm_on_the_way()
+    page.locator("#undo").click()  # seen before; whoever undoes does not confirm
+    expect(page.locator(".headline")).to_have_text("Your turn: play 3-1")
+    page.locator("#point-8").click()
+    expect(page.locator(".headline")).to_have_text("Play the 1")
+    expect(stored).to_have_attribute("data-version", "1")
+    with page.expect_request(lambda request: request.method == "POST") as confirmed:
+        confirm_on_the_way().continue_()
+    expect(stored).to_have_attribute("data-version", "2")
+    assert "play=8%2F5+6%2F5" in (confirmed.value.post_data or "")
+
+
 @contextmanager
 def unreachable(page: Page) -> Iterator[None]:
     """The server cannot be asked for anything."""
