@@ -57,6 +57,7 @@ class AnswerView:
 
     label: str
     choices: tuple[ChoiceView, ...]
+    turns_cube: bool  # whoever has chosen so is then asked once more
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +147,9 @@ def answer_view(state: GameState | None, who: People) -> AnswerView | None:
     if state is None or who.you is None or state.to_act != who.you:
         return None
     if state.offer:
-        return AnswerView(_("Answer the double"), _cube_answers(state))
+        return AnswerView(_("Answer the double"), _cube_answers(state), turns_cube=True)
     if state.resignation:
-        return AnswerView(_("Answer the resignation"), _resignation_answers(state))
+        return AnswerView(_("Answer the resignation"), _resignation_answers(state), turns_cube=False)
     return None
 
 

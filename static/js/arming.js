@@ -1,11 +1,10 @@
 // Careful buttons (data-careful) are deaf for a moment after they appear: css/comfort.css lets an animation run so long.
-// For those who have chosen so a decision about the cube takes a second press, which the button asks for.
+// For those who have chosen so a decision about the cube takes a second press: the button holds the words that ask for it.
 
-const CUBE = ["double", "take", "drop", "beaver"];
 const ASKING = "is-asking";
 
 const isDeaf = (button) => button.getAnimations().some(({ animationName }) => /^deaf/.test(animationName));
-const asks = (button) => document.documentElement.dataset.confirmCube === "on" && CUBE.includes(button.value);
+const asks = (button) => document.documentElement.dataset.confirmCube === "on" && button.dataset.careful;
 
 function callOff() {
   const asking = document.querySelector(`.${ASKING}`);

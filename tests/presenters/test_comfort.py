@@ -107,16 +107,16 @@ def test_the_marks_on_the_table() -> None:
 
 
 def test_careful_buttons() -> None:
-    """What cannot be taken back, and only that, is deaf for a moment after it appears (css/comfort.css)."""
-    for table, view, careful in (
-        (DOUBLED, "black", {"take", "drop"}),
-        (DOUBLED, "white", set()),
-        (RESIGNING, "white", {"accept", "refuse"}),
-        (MIDGAME, "white", {"double"}),
+    """What cannot be taken back, and only that, is deaf for a moment after it appears (css/comfort.css); a second press
+    is asked for where the cube is decided on."""
+    for table, view, careful, asking in (
+        (DOUBLED, "black", {"take", "drop"}, {"take", "drop"}),
+        (DOUBLED, "white", set(), set()),
+        (RESIGNING, "white", {"accept", "refuse"}, set()),
+        (MIDGAME, "white", {"double"}, {"double"}),
     ):
         elements = [each for _, each in Markup(fragment(table, view)).elements if "data-careful" in each]
         found = {each["id"] for each in elements}
         resigning = {name for name in found if name and name.startswith("resign-")}
         assert found - resigning - {"abort"} == careful, view
-        asking = {each["id"] for each in elements if each["data-careful"]}
-        assert asking == careful
+        assert {each["id"] for each in elements if each["data-careful"]} == asking, view
