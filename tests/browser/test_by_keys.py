@@ -1,4 +1,6 @@
-"""A whole short match by keys alone, and by the notation box alone: two games, a dropped double, a resignation."""
+"""A whole short match by keys alone, and by the notation box alone: two games, a dropped double, a resignation;
+and where arrows and Tab lead.
+"""
 
 import re
 
@@ -17,6 +19,15 @@ from tests.dice import ScriptedDice
 from tests.playing import Table, begin_match
 
 WHITE, BLACK = Seat.WHITE, Seat.BLACK
+WAYS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}  # right and down
+CENTRE = """(({ x, y, width, height }) => [x + width / 2, y + height / 2])
+  (document.activeElement.getBoundingClientRect())"""
+# Which element of the page has the focus, and the pixels of the line around it.
+RING = """() => {
+  const { activeElement } = document;
+  const { outlineStyle, outlineWidth } = getComputedStyle(activeElement);
+  return [[...document.all].indexOf(activeElement), outlineStyle === 'solid' ? parseFloat(outlineWidth) : 0];
+}"""
 
 
 class StepByStep(Notation):
@@ -76,3 +87,37 @@ def test_a_whole_match_by_one_hand(
 def where(page: Page) -> str:
     name: str = page.evaluate("document.activeElement.id || document.activeElement.tagName")
     return name
+
+
+@pytest.mark.parametrize("home", ["right", "left"])
+def test_an_arrow_leads_to_the_next_point_where_it_shows(open_page: OpenPage, table: Table, home: str) -> None:
+    page = open_page(table.people[WHITE], path=f"/matches/{table.match.public_id}/")
+    page.evaluate("(home) => { document.documentElement.dataset.home = home }", home)
+
+    def centre() -> tuple[float, float]:
+        x, y = page.evaluate(CENTRE)
+        return x, y
+
+    for number, across in ((9, "ArrowUp"), (16, "ArrowDown")):
+        for key in ("ArrowLeft", "ArrowRight", across):
+            page.locator(f"#point-{number}").focus()
+            before, width = centre(), page.evaluate("document.activeElement.offsetWidth")
+            page.keyboard.press(key)
+            right, down = ((after - old) / width for old, after in zip(before, centre(), strict=True))
+            assert (round(right), (down > 1) - (down < -1)) == WAYS[key], number
+
+
+def test_whatever_tab_reaches_has_a_ring(open_page: OpenPage, table: Table) -> None:
+    page = open_page(table.people[WHITE])
+    for path in ("/", "/settings/", "/help/", "/matches/new/", f"/matches/{table.match.public_id}/?draft=8/5"):
+        page.goto(path)
+        stops = set()
+        page.keyboard.press("Tab")
+        while where(page) != "BODY":
+            place, ring = page.evaluate(RING)
+            if place in stops:
+                break
+            stops.add(place)
+            assert ring >= 2, (path, page.evaluate("document.activeElement.outerHTML"))
+            page.keyboard.press("Tab")
+        assert len(stops) > 5, path
