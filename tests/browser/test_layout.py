@@ -18,6 +18,8 @@ from tests.presenters.tables import fragment
 SIZES = [(360, 640), (640, 360), (768, 1024), (1440, 900), (320, 640), (720, 450)]
 # "open" has the invitation above it, and there the game has not begun.
 PHASES = ["opening", "to roll", "to play", "taken", "on the bar", "bearing off", "resigning", "game over", "match over"]
+# Of twenty letters, and equally wide.
+LONGEST_NAMES = {"Ana": "Guest-Sandpiper-1234", "Bob": "Guest-Sandpiper-4321"}
 LONG = ["goes first", "in hand", "choosing a double", "chosen double", "extra roll", "bar before hand"]
 
 # Pieces may move on the board, and sentences and the record may grow; nothing else moves.
@@ -68,6 +70,8 @@ def phases(names: list[str]) -> Iterator[tuple[str, str]]:
 
 def show(page: Page, frames: Frames, version: int, html: str) -> dict[str, Any]:
     """What is where once the page has taken this frame in."""
+    for given, longest in LONGEST_NAMES.items():
+        html = html.replace(given, longest)
     frames.send(html.replace('data-version="17"', f'data-version="{version}"'))
     expect(page.locator("#table")).to_have_attribute("data-version", str(version))
     found: dict[str, Any] = page.evaluate(MEASURE)
