@@ -17,8 +17,8 @@ from games.markup import draw
 from games.models import Match
 from games.once import Once
 from games.presenters.seats import seats_view
-from games.presenters.table import begin_draft, table_view
-from games.rules.game import GameState, Phase
+from games.presenters.table import draft_of, table_view
+from games.rules.game import GameState
 from games.rules.history import Entry
 from games.rules.plays import Draft
 from games.selectors.seats import SeatFacts, seats_of
@@ -52,7 +52,7 @@ def table_html(
     facts = facts_of(match)
     if draft or lead or notice or note or is_step:
         is_step = is_step and facts.version == match.version
-        return _render(facts, view, draft_of(facts, view, draft, lead), notice, note, is_step=is_step)
+        return _render(facts, view, draft_of(facts.state, view, draft, lead), notice, note, is_step=is_step)
     return _table(facts, view)
 
 
@@ -120,14 +120,6 @@ def _read(match: Match) -> TableFacts:
 
 def _table(facts: TableFacts, view: str) -> SafeString:
     return _tables.get((facts.public_id, facts.version, view), partial(_render, facts, view))
-
-
-def draft_of(facts: TableFacts, view: str, text: str, lead: str) -> Draft | None:
-    """What this view has put on the board of the roll it has to play; None where it has none. Raises a RuleError."""
-    state = facts.state
-    if state is None or state.phase != Phase.TO_PLAY or state.on_roll != view:
-        return None
-    return begin_draft(state, text, int(lead) if lead in set("123456") else None)
 
 
 def _render(

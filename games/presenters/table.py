@@ -96,6 +96,13 @@ def begin_draft(state: GameState, text: str = "", lead: int | None = None) -> Dr
     return plays.draft(state.variant, state.seen_by(state.on_roll), state.dice, text, lead)
 
 
+def draft_of(state: GameState | None, view: str, text: str, lead: str) -> Draft | None:
+    """What this view has put on the board of the roll it has to play; None where it has none. Raises a RuleError."""
+    if state is None or state.phase != Phase.TO_PLAY or state.on_roll != view:
+        return None
+    return begin_draft(state, text, int(lead) if lead in set("123456") else None)
+
+
 def table_view(
     facts: "TableFacts",
     view: str,

@@ -15,7 +15,7 @@ from accounts.push import notify_view
 from config.link_preview import LinkPreview, link_preview
 from games.access import Access
 from games.errors import MatchError
-from games.fragments import SPECTATOR, draft_of, facts_of, follow, seats_html, table_html, tables_html
+from games.fragments import SPECTATOR, facts_of, follow, seats_html, table_html, tables_html
 from games.models import Match
 from games.presenters.actions import notation_view
 from games.presenters.challenges import InvitationView, invitation_view
@@ -23,6 +23,7 @@ from games.presenters.people import people
 from games.presenters.previews import match_words
 from games.presenters.reading import reading
 from games.presenters.rule_card import rule_card
+from games.presenters.table import draft_of
 from games.relay import views_here
 from games.rules.errors import AmbiguousPlay, BadNotation, IllegalPlay, RuleError
 from games.selectors.seats import seat_facts
@@ -70,7 +71,7 @@ def show_table(
 
 def _told(access: Access, sketch: Sketch, question: str) -> str:
     facts = facts_of(access.match)
-    return reading(facts, access.view, question, draft_of(facts, access.view, *sketch), time_now())
+    return reading(facts, access.view, question, draft_of(facts.state, access.view, *sketch), time_now())
 
 
 def _address(match: Match, sketch: Sketch, **query: str) -> str:

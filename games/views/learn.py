@@ -18,16 +18,16 @@ from games.presenters.actions import notation_view
 from games.presenters.lesson import Sight, back, chapter_views, lesson_view, notes_for, onward
 from games.presenters.reading import reading
 from games.presenters.rule_card import rule_card
-from games.presenters.table import begin_draft
+from games.presenters.table import draft_of
 from games.rules.clock import PACES, new_clock
 from games.rules.errors import RuleError
-from games.rules.game import Phase, Seat
+from games.rules.game import Seat
 from games.rules.match import MatchTerms, Score
 from games.rules.plays import Draft
 from games.rules.variants import VARIANTS
 from games.selectors.table import Player, TableFacts
 from games.time_source import time_now
-from games.typed import understand
+from games.typed import NOTHING, Sketch, understand
 from games.views.answers import TableRequest, sentence_of, status_of
 from games.views.errors import only
 
@@ -71,15 +71,14 @@ def learnt(request: TableRequest) -> HttpResponse:
     return render(request, "learn/learnt.html", {"cards": cards})
 
 
-def _draft(lesson: Lesson, text: str = "", lead: str = "") -> Draft | None:
-    if lesson.begin.phase != Phase.TO_PLAY:
-        return None
-    return begin_draft(lesson.begin, text, int(lead) if lead in set("123456") else None)
+def _draft(lesson: Lesson, sketch: Sketch = NOTHING) -> Draft | None:
+    return draft_of(lesson.begin, LEARNER, *sketch)
 
 
 def _sight(lesson: Lesson, query: QueryDict) -> Sight:
     """What this address shows of the lesson: the buttons and the box of a table send what they would post there."""
-    draft, lead = _draft(lesson, query.get("draft", ""), query.get("lead", "")), query.get("lead", "")
+    sketch = Sketch(query.get("draft", ""), query.get("lead", ""))
+    draft = _draft(lesson, sketch)
     if "kind" not in query and "text" not in query:
         return Sight(draft, lesson.answer_of(draft) if draft else None)
     form = MoveForm(query)
@@ -88,7 +87,7 @@ def _sight(lesson: Lesson, query: QueryDict) -> Sight:
     meant = form.command() or understand(form.cleaned_data["text"], lesson.begin, draft)
     if isinstance(meant, Command):
         return Sight(None, lesson.answer(meant.kind, meant.text))
-    draft = _draft(lesson, meant.draft, lead)
+    draft = _draft(lesson, Sketch(meant.draft, sketch.lead))
     return Sight(draft, note=reading(_facts(lesson), LEARNER, meant.question, draft, time_now()))
 
 

@@ -7,9 +7,10 @@ from games.broadcast import held_back
 from games.commands import Command
 from games.dice_source import dice_source
 from games.errors import BadCommand, MatchError
-from games.fragments import draft_of, facts_of
+from games.fragments import facts_of
 from games.metrics import note_move
 from games.move_form import MoveForm
+from games.presenters.table import draft_of
 from games.rules.errors import RuleError
 from games.services.moves import perform
 from games.time_source import arrived_at
@@ -70,5 +71,5 @@ def moves(request: TableRequest, public_id: str) -> HttpResponse:
 def _meaning(access: Access, text: str, sketch: Sketch) -> Command | Glance:
     """What a line of a player means at his table as it stands."""
     access.require_seat()
-    facts = facts_of(access.match)
-    return understand(text, facts.state, draft_of(facts, access.view, *sketch))
+    state = facts_of(access.match).state
+    return understand(text, state, draft_of(state, access.view, *sketch))
