@@ -12,6 +12,7 @@ from itertools import chain
 from typing import NamedTuple
 from zlib import crc32
 
+from games.presenters.board import place_id
 from games.presenters.people import People
 from games.rules.game import GameState, Phase, Seat
 from games.rules.history import OF_THE_MATCH, Entry, Kind
@@ -19,7 +20,6 @@ from games.rules.plays import Draft
 from games.rules.position import BAR, HAND, OFF, Position
 from games.rules.written import format_steps, read
 
-_OUTSIDE = {OFF: "off", BAR: "bar", HAND: "hand"}
 _SOUNDS: dict[str, str] = {
     Kind.ROLL: "roll",
     Kind.CHOOSE: "cube",
@@ -102,9 +102,9 @@ def _name(sides: dict[Seat, list[int]]) -> str:
 
 def _id(place: int, *, near: bool) -> str:
     """The element of a place: the near side's own, or the far side's."""
-    if place in _OUTSIDE:
-        return _OUTSIDE[place] if near else f"{_OUTSIDE[place]}-theirs"
-    return f"point-{place if near else 25 - place}"
+    if place in (OFF, BAR, HAND):
+        return place_id(place) if near else f"{place_id(place)}-theirs"
+    return place_id(place if near else 25 - place)
 
 
 def _sounds(entry: Entry, state: GameState | None, who: People) -> Iterator[str]:

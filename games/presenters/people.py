@@ -25,7 +25,7 @@ class People:
 
     @property
     def near(self) -> Seat:
-        """Whose home is at the bottom right: the viewer's own, White's for spectators."""
+        """Whose home is at the bottom: the viewer's own, White's for spectators."""
         return self.you or Seat.WHITE
 
     def tell(self, seat: Seat, to_them: str, of_them: str, to_other: str | None = None, **values: object) -> str:

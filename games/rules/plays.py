@@ -210,7 +210,8 @@ class _Drafting:
     def _chains(self, following: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
         """The shortest way of a checker to each place it can reach, where it does not matter which of them it goes."""
         ways: dict[tuple[int, int], dict[Position, tuple[Step, ...]]] = {}
-        carried = [way for step in following for way in self._carried(self._position, self._left, step)]
+        here, left = self._position, self._left
+        carried = [way for step in following for way in self._carried(here, left, step.source, step.die)]
         for chain, end in sorted(carried, key=lambda way: len(way[0])):
             known = ways.setdefault((chain[0].source, chain[-1].target), {end: chain})
             if len(chain) == len(next(iter(known.values()))):
@@ -218,16 +219,15 @@ class _Drafting:
         return tuple(chain for ends in ways.values() if len(ends) == 1 for chain in ends.values())
 
     def _carried(
-        self, position: Position, left: tuple[int, ...], step: Step
+        self, position: Position, left: tuple[int, ...], source: int, die: int
     ) -> Iterator[tuple[tuple[Step, ...], Position]]:
         """This step, and all in which its checker can go on by itself, with the position each leads to."""
-        after, left = take_step(position, step.source, step.die)[1], _without(left, step.die)
+        step, after = take_step(position, source, die)
+        left = _without(left, die)
         yield (step,), after
-        for die in dict.fromkeys(left) if step.target != OFF else ():
-            target = landing_place(step.target, die)
-            if self._choose_die(after, left, step.target, target) == die:
-                hits = target > OFF and after.theirs[25 - target] == 1
-                for chain, end in self._carried(after, left, Step(step.target, target, die, hits)):
+        for onward in dict.fromkeys(left) if step.target != OFF else ():
+            if self._choose_die(after, left, step.target, landing_place(step.target, onward)) == onward:
+                for chain, end in self._carried(after, left, step.target, onward):
                     yield (step, *chain), end
 
     def _leads_on(self, position: Position, left: tuple[int, ...], source: int, die: int) -> bool:
