@@ -9,8 +9,11 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
+
+from games.selectors.lobby import has_account
 
 COOKIE = "preferences"
 COOKIE_AGE = 365 * 24 * 3600
@@ -72,15 +75,15 @@ def cookie_preferences(request: HttpRequest) -> Preferences:
 
 def preferences_of(request: HttpRequest) -> Preferences:
     """The preferences of whoever asks."""
-    user = getattr(request, "user", None)  # a request may be refused before anybody looks who it is from
-    if user and user.is_authenticated and not user.is_guest:
+    user = getattr(request, "user", None) or AnonymousUser()  # refused before anybody looked who it is from
+    if has_account(user):
         return read_preferences(user.preferences)
     return cookie_preferences(request)
 
 
 def keep(request: HttpRequest, response: HttpResponse, preferences: Preferences) -> None:
     """Store the preferences of whoever asks."""
-    if request.user.is_authenticated and not request.user.is_guest:
+    if has_account(request.user):
         request.user.preferences = to_store(preferences)
         request.user.save(update_fields=["preferences"])
     else:

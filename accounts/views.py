@@ -29,6 +29,7 @@ from accounts.profile import profile_view
 from accounts.push import SESSION_KEY, PushForm, notify_view, subscribe, subscription_of
 from accounts.turn_mail import confirmed_address, reader, switch
 from config.link_preview import link_preview
+from games.selectors.lobby import has_account
 
 View = Callable[..., HttpResponse]
 
@@ -65,21 +66,15 @@ def settings(request: HttpRequest) -> HttpResponse:
     """How the site looks and what it does by itself, for whoever asks. A script is answered without a page."""
     form = PreferencesForm(request.POST if request.method == "POST" else None, current=preferences_of(request))
     if not form.is_valid():
-        status = 422 if form.is_bound else 200
-        return render(request, "accounts/settings.html", {"form": form, "next": _way_back(request)}, status=status)
+        page = {"form": form, "next": get_next_redirect_url(request)}
+        return render(request, "accounts/settings.html", page, status=422 if form.is_bound else 200)
     if request.headers.get("HX-Request"):
         response = HttpResponse(status=204)
     else:
         messages.success(request, _("Your settings are saved."))
-        response = redirect(_way_back(request) or "accounts:settings")
+        response = redirect(get_next_redirect_url(request) or "accounts:settings")
     keep(request, response, form.chosen())
     return response
-
-
-def _way_back(request: HttpRequest) -> str | None:
-    """The page of ours that a request names as `next`."""
-    address: str | None = get_next_redirect_url(request)
-    return address
 
 
 def _person(request: HttpRequest) -> User:
@@ -140,7 +135,7 @@ def _for_visitors_and_guests(view: View) -> View:
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if request.user.is_authenticated and not request.user.is_guest:
+        if has_account(request.user):
             return redirect(get_next_redirect_url(request) or "games:home")
         return view(request, *args, **kwargs)
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 
 # The board as every game begins.
 SITE_PICTURE = "/positions/4HPwATDgc/ABMA.png"
@@ -11,23 +10,19 @@ SITE_PICTURE = "/positions/4HPwATDgc/ABMA.png"
 
 @dataclass(frozen=True, slots=True)
 class LinkPreview:
-    """Words and picture of one page, for base.html."""
+    """Words and picture of one page, for templates/preview.html."""
 
     title: str
     description: str
     url: str
     image: str
-    image_words: str
 
 
-def link_preview(
-    request: HttpRequest, title: str, description: str, picture: str = SITE_PICTURE, picture_words: str = ""
-) -> LinkPreview:
+def link_preview(request: HttpRequest, title: str, description: str, picture: str = SITE_PICTURE) -> LinkPreview:
     """The preview of the page asked for; `picture` is an address of ours."""
     return LinkPreview(
         title=title,
         description=description,
         url=request.build_absolute_uri(request.path),
         image=request.build_absolute_uri(picture),
-        image_words=picture_words or _("A backgammon board"),
     )

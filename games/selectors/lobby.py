@@ -66,7 +66,7 @@ class OwnTable:
 
 
 def has_account(viewer: Viewer) -> TypeGuard[User]:
-    """Whether somebody can be rated: registered users are; guests and visitors are not."""
+    """Whether somebody is registered, and so can be rated; guests and visitors are not."""
     return isinstance(viewer, User) and not viewer.is_guest
 
 
