@@ -14,10 +14,10 @@ from games.models import Match
 from games.once import Once
 from games.presenters.cube import CubeView, cube_view
 from games.presenters.dice import DiceView, DieView, RollView, dice_view
+from games.presenters.link_picture import link_picture
 from games.presenters.looks import FIRST
 from games.presenters.people import people
 from games.presenters.picture import picture
-from games.presenters.preview import preview
 from games.presenters.turns import newest_turn, read_turns
 from games.rules.match import shown_score
 from games.rules.position import Position, position
@@ -39,7 +39,7 @@ def match_preview(match: Match) -> str:
     """The card that stands beside a link to `match`: its board, and the score once it has begun."""
     facts = facts_of(match)
     score = shown_score(facts.terms, facts.score) if facts.state else None
-    return preview(match_board(match), score, has_hand=facts.terms.rules.has_hand)
+    return link_picture(match_board(match), score, has_hand=facts.terms.rules.has_hand)
 
 
 def position_board(board: Position, look: str = FIRST) -> str:
@@ -49,7 +49,7 @@ def position_board(board: Position, look: str = FIRST) -> str:
 
 def position_preview(board: Position) -> str:
     """The card that stands beside a link to a position."""
-    return preview(picture(board), None, has_hand=False)
+    return link_picture(picture(board), None, has_hand=False)
 
 
 @cache

@@ -53,6 +53,11 @@ def people(facts: "TableFacts", view: str) -> People:
     )
 
 
+def pairing(who: People) -> str:
+    """Both names, White's first."""
+    return _("%(white)s – %(black)s") % {"white": who.names[Seat.WHITE], "black": who.names[Seat.BLACK]}
+
+
 def points(number: int) -> str:
     """A number of points in words."""
     return ngettext("%(number)s point", "%(number)s points", number) % {"number": number}

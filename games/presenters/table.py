@@ -16,7 +16,7 @@ from games.presenters.comfort import AutoView, auto_view
 from games.presenters.dice import DiceView, dice_view
 from games.presenters.flights import NewestView, newest_view
 from games.presenters.outcome import LineView, OutcomeView, outcome_view, result_lines
-from games.presenters.people import People, people
+from games.presenters.people import People, pairing, people
 from games.presenters.positions import pips_count, pips_text, position_text
 from games.presenters.record import RowView, record_rows
 from games.presenters.stages import DoublesView, StepView, doubles_view, trail
@@ -136,7 +136,7 @@ def table_view(
         view=view,
         status=facts.status,
         turn=(state and state.to_act) or "",
-        title=_title(facts, who),
+        title=pairing(who),
         heading=heading(facts),
         badge=badge(state),
         pips=pips_text(rules, position, who),
@@ -194,11 +194,6 @@ def _player(facts: "TableFacts", seat: Seat, position: Position, who: People) ->
         clock=clock_view(facts.clock, seat),
         attends=facts.status in ("playing", "over"),
     )
-
-
-def _title(facts: "TableFacts", who: People) -> str:
-    white, black = (who.names[seat] for seat in (Seat.WHITE, Seat.BLACK))
-    return _("%(white)s – %(black)s") % {"white": white, "black": black}
 
 
 def heading(facts: "TableFacts") -> str:

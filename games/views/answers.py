@@ -19,8 +19,8 @@ from games.fragments import SPECTATOR, facts_of, follow, seats_html, table_html,
 from games.models import Match
 from games.presenters.actions import notation_view
 from games.presenters.challenges import InvitationView, invitation_view
-from games.presenters.people import people
-from games.presenters.previews import match_words
+from games.presenters.link_words import match_words
+from games.presenters.people import pairing, people
 from games.presenters.reading import reading
 from games.presenters.rule_card import rule_card
 from games.presenters.table import draft_of
@@ -151,8 +151,7 @@ def picture_of(match: Match) -> str:
 
 def _preview(request: TableRequest, match: Match, facts: TableFacts) -> LinkPreview:
     who = people(facts, SPECTATOR)
-    title = gettext("%(white)s – %(black)s") % {seat.value: name for seat, name in who.names.items()}
-    return link_preview(request, title, match_words(facts, who), picture_of(match))
+    return link_preview(request, pairing(who), match_words(facts, who), picture_of(match))
 
 
 def _waits(access: Access) -> bool:

@@ -17,7 +17,7 @@ from games.errors import OwnChallenge, RatedNeedsAccount
 from games.forms import CreateMatchForm
 from games.models import Match
 from games.presenters.challenges import challenge_view
-from games.presenters.previews import invitation_words
+from games.presenters.link_words import invitation_words
 from games.presenters.rule_card import rule_card
 from games.selectors.lobby import challenge
 from games.services import matches

@@ -12,7 +12,7 @@ MARGIN = 28
 INK = 'stroke="$board-frame-ink"'
 
 
-def preview(board: str, score: tuple[int, int] | None, *, has_hand: bool) -> str:
+def link_picture(board: str, score: tuple[int, int] | None, *, has_hand: bool) -> str:
     """The SVG of a link's picture around the picture of a board; `score` is White's and Black's."""
     width, height = picture_size(has_hand=has_hand)
     scale = (HEIGHT - 2 * MARGIN) / height
