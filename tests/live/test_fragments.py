@@ -49,6 +49,14 @@ def test_match_that_has_moved_on_is_shown_as_it_is_now(begin: Begin) -> None:
     assert "8/5 6/5" in html
 
 
+def test_step_leaves_out_the_record_but_where_the_match_has_moved_on(begin: Begin) -> None:
+    table = begin()
+    early = match_of(table)
+    table.do(Seat.WHITE, "play", "8/5 6/5")
+    assert '<div id="played" data-kept>' in table_html(match_of(table), "white", is_step=True)
+    assert "data-kept" not in table_html(early, "white", is_step=True)
+
+
 def test_draft_is_shown_to_one_alone(begin: Begin) -> None:
     match = match_of(begin())
     plain = table_html(match, "white")

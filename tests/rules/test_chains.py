@@ -44,6 +44,8 @@ def chains(board: tuple[str, str], dice: tuple[int, int], text: str = "", rules:
         (("bar:1 6:14", "6:5 8:10"), (5, 4), "", ["bar/20", "bar/21", "bar/20 20/16"]),
         # One die bears off what two would as well.
         (("5:1 4:2", "1:15"), (6, 1), "", ["5/off", "5/4", "4/3"]),
+        # Even where the longer way would hit.
+        (("5:1 2:1", "21:1 1:14"), (6, 1), "", ["5/off", "5/4*", "2/1"]),
         (("5:2 3:1", "1:15"), (3, 2), "", ["5/2", "3/off", "5/3", "3/1", "5/2 2/off"]),
     ],
 )

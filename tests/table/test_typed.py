@@ -127,6 +127,8 @@ def test_the_address_follows_the_draft(desk: Desk) -> None:
     response = desk.post(desk.white, text="8/5")
     assert response["HX-Replace-Url"] == f"{desk.url}?v=1&draft=8%2F5"
     assert desk.post(desk.white, text="undo", draft="8/5")["HX-Replace-Url"] == desk.url
+    led = desk.post(desk.white, text="24/23", lead="1")
+    assert led["HX-Replace-Url"] == f"{desk.url}?v=1&draft=24%2F23&lead=1"
 
 
 def test_without_javascript_an_answer_is_a_page_that_can_be_read_again(desk: Desk) -> None:
