@@ -17,7 +17,7 @@ from games.models import Match, Rating
 from games.presenters.challenges import invitation_view
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
-from games.services.matches import cancel_match, create_match, join_match
+from games.services.matches import cancel_match, create_match
 from games.services.moves import perform
 from tests.dice import ScriptedDice
 from tests.playing import NOON
@@ -30,19 +30,6 @@ def preview_of(url: str, **more: Any) -> dict[str, str]:
     assert response.status_code == 200
     found = re.findall(r'<meta (?:property|name)="([\w:]+)" content="([^"]*)">', response.content.decode())
     return {name: unescape(content) for name, content in found}
-
-
-@pytest.fixture
-def match(host: User) -> Match:
-    """An open match by link only."""
-    return create_match(host, MatchTerms("backgammon", 3), rated=False, public=False, seat=Seat.WHITE, now=NOON)
-
-
-@pytest.fixture
-def begun(match: Match, friend: User, dice: ScriptedDice) -> Match:
-    """White has to play 3-1."""
-    dice.script((3, 1))
-    return join_match(friend, match.public_id, match.invite_token, now=NOON, roll_dice=dice)
 
 
 def assert_is_picture(address: str) -> None:

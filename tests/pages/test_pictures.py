@@ -14,11 +14,8 @@ from games.models import Game, Match
 from games.pictures import match_board, match_preview
 from games.presenters.picture import picture
 from games.records.ids import position_id
-from games.rules.game import Seat
-from games.rules.match import MatchTerms
 from games.rules.position import position
-from games.services.matches import cancel_match, create_match, join_match
-from tests.dice import ScriptedDice
+from games.services.matches import cancel_match
 from tests.pages.conftest import LogIn
 from tests.playing import NOON
 
@@ -151,19 +148,6 @@ def test_drawing_pixels_is_limited_and_what_is_drawn_is_not(settings: Settings) 
 
     assert [ask(point) for point in (2, 3, 4)] == [200, 200, 429]
     assert [ask(point) for point in (2, 3)] == [200, 200]
-
-
-@pytest.fixture
-def match(host: User) -> Match:
-    """An open match by link only."""
-    return create_match(host, MatchTerms("backgammon", 3), rated=False, public=False, seat=Seat.WHITE, now=NOON)
-
-
-@pytest.fixture
-def begun(match: Match, friend: User, dice: ScriptedDice) -> Match:
-    """White has to play 3-1."""
-    dice.script((3, 1))
-    return join_match(friend, match.public_id, match.invite_token, now=NOON, roll_dice=dice)
 
 
 def svg_of(match: Match, client: Client | None = None, query: str = "") -> str:
