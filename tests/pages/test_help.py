@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from games.models import Match
 from games.presenters.reading import ANSWERS
 from games.typed import COMMANDS, CONFIRM, LEVELS, UNDO
 from tests.programs import ROOT
@@ -36,5 +37,8 @@ def test_every_key_of_the_board_is_explained() -> None:
     assert keys - keys_and_words() == set()
 
 
-def test_the_table_and_every_page_lead_to_it() -> None:
-    assert 'href="/help/"' in Client().get("/").content.decode()
+def test_the_table_and_every_page_lead_to_it(begun: Match) -> None:
+    table = Client().get(f"/matches/{begun.public_id}/").content.decode()
+    assert '<a href="/help/#words">' in table
+    for page in (table, Client().get("/").content.decode(), Client().get("/nothing").content.decode()):
+        assert '<a href="/help/">' in page

@@ -52,7 +52,6 @@ SHAPES = [
     ("good", "paper"),
     ("danger", "surface"),
     ("danger", "paper"),
-    ("focus", "focus-halo"),
     ("focus", "paper"),
     ("focus", "surface"),
     # The marks on checkers, and pips on dice of both colours.
