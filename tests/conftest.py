@@ -24,7 +24,7 @@ hypothesis.settings.register_profile("thorough", deadline=None, max_examples=20_
 hypothesis.settings.load_profile("steady")
 
 
-MATCHES = 60  # random matches in an ordinary run; the first so many are of every game and length
+MATCHES = 36  # random matches in an ordinary run; the first so many are of every game and length
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
