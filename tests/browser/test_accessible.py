@@ -1,8 +1,5 @@
 """axe finds nothing on any page, in any phase of a table, in any theme; and what axe cannot see."""
 
-import json
-from typing import Any
-
 from axe_playwright_python.base import AXE_SCRIPT
 from django.template.loader import render_to_string
 from playwright.sync_api import Page, expect
@@ -18,34 +15,29 @@ RULES = {
 # A look changes colours and nothing else; a page is examined in full in the first of them.
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]}
 LOOKS = [(theme, scheme) for theme in ("wood", "flat", "contrast") for scheme in ("light", "dark")]
-FIRST, *OTHERS = LOOKS
-
+EXAMINE = """async (looks) => {
+  const found = [];
+  for (const [[theme, scheme], options] of looks) {
+    Object.assign(document.documentElement.dataset, { theme, scheme });
+    for (const { id, nodes } of (await axe.run(options)).violations) {
+      found.push(...nodes.map(({ target, failureSummary }) => [theme, scheme, id, `${target}`, failureSummary]));
+    }
+  }
+  return found;
+}"""
 TAKE_OVER = """(text) => {
   const other = new DOMParser().parseFromString(text, 'text/html');
   document.querySelector('main').replaceWith(other.querySelector('main'));
 }"""
 
 
-def faults(page: Page, options: dict[str, Any]) -> list[str]:
-    """What axe complains of: the rule and the element."""
-    violations: list[dict[str, Any]] = page.evaluate(f"axe.run({json.dumps(options)}).then((all) => all.violations)")
-    return [f"{rule['id']} {node['target']}: {node['failureSummary']}" for rule in violations for node in rule["nodes"]]
-
-
-def look(page: Page, theme: str, scheme: str) -> None:
-    """Show the page in this theme, light or dark."""
-    page.evaluate("(look) => Object.assign(document.documentElement.dataset, look)", {"theme": theme, "scheme": scheme})
-
-
 def all_faults(page: Page, name: str) -> list[str]:
-    """What axe complains of on the page shown in one of its looks, and of the colours of the others."""
+    """What axe complains of on the page: the look, the rule and the element."""
     page.evaluate(AXE_SCRIPT)
-    look(page, *FIRST)
-    found = [f"{name}: {fault}" for fault in faults(page, RULES)]
-    for theme, scheme in OTHERS:
-        look(page, theme, scheme)
-        found += [f"{name}, {theme}, {scheme}: {fault}" for fault in faults(page, COLOURS)]
-    return found
+    found: list[list[str]] = page.evaluate(
+        EXAMINE, [[list(look), COLOURS if n else RULES] for n, look in enumerate(LOOKS)]
+    )
+    return [f"{name}, {' '.join(each)}" for each in found]
 
 
 def test_axe_finds_nothing_on_any_page_in_any_theme(open_page: OpenPage) -> None:
