@@ -9,6 +9,7 @@ from games.presenters.board import place_id
 from games.rules.notation import format_play
 from games.rules.plays import Play, Step
 
+AIMS = "([source, target]) => document.getElementById(source)?.dataset.aim === target"
 DRAFT = "(new URL(location).searchParams.get('draft') ?? '')"
 
 
@@ -58,7 +59,7 @@ class Mouse:
         source = self.page.locator(f"#{place_id(step.source)}")
         if source.get_attribute("data-aim") != place_id(step.target):
             self.touch("dice")
-            expect(source).to_have_attribute("data-aim", place_id(step.target))
+            self.page.wait_for_function(AIMS, arg=[place_id(step.source), place_id(step.target)])
         self.touch(place_id(step.source))
 
     def drafted(self, before: str) -> str:

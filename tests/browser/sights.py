@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 
 from accounts.models import User
 from accounts.turn_mail import stop_url
-from games.models import Game, Match
+from games.models import Match
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
 from games.rules.position import position
-from games.rules.snapshot import to_json
 from games.services.matches import create_match
 from tests.browser.aside import aside
+from tests.clocks.timing import put_up
 from tests.dice import ScriptedDice
 from tests.people import make_user
 from tests.playing import NOON, Table, begin_match
@@ -117,7 +117,7 @@ def _begin(names: tuple[str, str]) -> Table:
 
 
 def _midgame(table: Table) -> Table:
-    Game.objects.filter(match=table.match).update(state=to_json(replace(table.state, position=MIDGAME)))
+    put_up(table, replace(table.state, position=MIDGAME))
     return table
 
 

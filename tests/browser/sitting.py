@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from games.models import Game, Match
 from games.rules.game import GameState, Seat
@@ -16,6 +16,9 @@ from tests.browser.dice import DiceFile
 from tests.browser.hands import Hand
 from tests.browser.watching import seen_on, stored
 from tests.people import make_user
+
+# Looked at in every frame; `expect` would look again after a tenth of a second, then after a quarter.
+SHOWN = "version => document.querySelector('#table')?.dataset.version === version"
 
 
 def challenge(terms: MatchTerms, host: str = "Host") -> Match:
@@ -50,16 +53,16 @@ class Sitting:
 
     def moved(self) -> None:
         """After a command: everybody shows the new version, and the same as the database."""
-        version = self.match.version
-        actor = [hand.page for hand in self.hands.values()]
-        for page in [*actor, *self.watching]:
+        version = str(self.wait_for_version(self.match.version + 1))
+        pages = [*(hand.page for hand in self.hands.values()), *self.watching]
+        for page in pages:
             if not self.live:
-                self.wait_for_version(version + 1)
-                page.reload()
-            expect(page.locator("#table")).to_have_attribute("data-version", str(self.wait_for_version(version + 1)))
-        self.match.refresh_from_db()
+                if page.locator("#table").get_attribute("data-version") != version:
+                    page.reload()
+                page.wait_for_load_state()
+            page.wait_for_function(SHOWN, arg=version)
         expected = stored(self.match, self.state)
-        for page in [*actor, *self.watching]:
+        for page in pages:
             assert seen_on(page) == expected
         self.checked += 1
 

@@ -10,13 +10,13 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from games.fragments import table_html
-from games.models import Game, Match
+from games.models import Match
 from games.rules.game import Seat
 from games.rules.position import position
-from games.rules.snapshot import to_json
 from tests.browser.aside import aside
 from tests.browser.conftest import OpenPage
 from tests.browser.test_table_page import Frames, seat_page, step
+from tests.clocks.timing import put_up
 from tests.dice import ScriptedDice
 from tests.playing import Table, begin_match
 
@@ -29,8 +29,7 @@ def begun(board: tuple[str, str] | None = None) -> Table:
     def begin() -> Table:
         table = begin_match(ScriptedDice(), opening=(3, 1), names=("Ana", "Bob"))
         if board:
-            state = replace(table.state, position=position(*board))
-            Game.objects.filter(match=table.match).update(state=to_json(state))
+            put_up(table, replace(table.state, position=position(*board)))
         return table
 
     return aside(begin)

@@ -7,13 +7,12 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games.models import Game
 from games.rules.game import Cube, Phase, Seat
 from games.rules.position import position
-from games.rules.snapshot import to_json
 from tests.browser.aside import aside
 from tests.browser.conftest import OpenPage
 from tests.browser.dice import DiceFile
+from tests.clocks.timing import put_up
 from tests.dice import ScriptedDice
 from tests.playing import Table, begin_match
 
@@ -35,7 +34,7 @@ def at(phase: Phase, mine: str, theirs: str, dice: tuple[int, int] | None = None
     table = begin()
     stands = position(mine, theirs)
     state = replace(table.state, position=stands, phase=phase, dice=dice, first_turn=False, **more)
-    Game.objects.filter(match=table.match).update(state=to_json(state))
+    put_up(table, state)
     return table
 
 

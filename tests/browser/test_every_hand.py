@@ -5,16 +5,16 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Game, Move
+from games.models import Move
 from games.rules.game import Seat
 from games.rules.position import position
-from games.rules.snapshot import to_json
 from tests.browser.aside import aside
 from tests.browser.conftest import OpenPage
 from tests.browser.dice import DiceFile
 from tests.browser.hands import Drag, Keyboard, Mouse, NoScript, Notation, Touch
 from tests.browser.sitting import Sitting
 from tests.browser.watching import stored
+from tests.clocks.timing import put_up
 from tests.dice import ScriptedDice
 from tests.playing import Table, begin_match
 
@@ -45,7 +45,7 @@ def table() -> Table:
 
     def begin() -> Table:
         table = begin_match(ScriptedDice(), opening=(3, 1), names=("Ana", "Bob"))
-        Game.objects.filter(match=table.match).update(state=to_json(replace(table.state, position=LATE)))
+        put_up(table, replace(table.state, position=LATE))
         return table
 
     return aside(begin)
