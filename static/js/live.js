@@ -87,15 +87,27 @@ function look() {
   return htmx.ajax("GET", socket().dataset.url, { source: socket(), target: `#${MAIN_FRAME}`, swap: "outerMorph" });
 }
 
-function requested(event, busy) {
-  if (event.target.matches?.("form")) document.documentElement.classList.toggle("is-busy", busy);
+function busy(event, on) {
+  if (event.target.matches?.("form")) document.documentElement.classList.toggle("is-busy", on);
 }
 
+// A frame may show the next version before the answer comes: what is pressed then waits for the answer. What was meant
+// for a version that is gone by its turn, as the second press of a double click is, is not sent.
+function requested(event) {
+  const { body } = event.detail.ctx.request;
+  if (versionOf(table()) > Number(body?.get("version") ?? Infinity)) event.preventDefault();
+  else busy(event, true);
+}
+
+// Words that were written since these were sent stay in the box.
 function answered(event) {
-  const { ctx } = event.detail;
-  requested(event, false);
-  show("failed", socket().classList.contains("is-failed") && !ctx.response?.raw.ok);
-  if (event.target.id === "notation" && ctx.response?.raw.ok) event.target.reset();
+  const { request, response } = event.detail.ctx;
+  busy(event, false);
+  show("failed", socket().classList.contains("is-failed") && !response?.raw.ok);
+  if (event.target.id !== "notation" || !response?.raw.ok) return;
+  const box = document.getElementById("notation-text");
+  const sent = request.body ?? new URL(request.action, location).searchParams;
+  if (sent.get(box.name) === box.value) event.target.reset();
 }
 
 function closed(event) {
@@ -124,7 +136,7 @@ function connecting(event) {
 function connect(root) {
   root.addEventListener("htmx:before:swap", guard);
   root.addEventListener("htmx:after:swap", settled);
-  root.addEventListener("htmx:before:request", (event) => requested(event, true));
+  root.addEventListener("htmx:before:request", requested);
   root.addEventListener("htmx:finally:request", answered);
   root.addEventListener("htmx:error", (event) => event.detail.ctx && failed());
   root.addEventListener("htmx:ws:before:connection", connecting);
