@@ -34,6 +34,7 @@ class Players(threading.Thread):
         self.threads = ThreadPoolExecutor(max(map(len, tabs.values())), f"tabs of {self.name}")
         self.names: dict[Seat, str] = {}
         self.match = ""
+        self.wished = False  # whether a rematch of this match has been asked for already
         self.done: list[tuple[int, Wish]] = []  # what has been acknowledged in this match
 
     def run(self) -> None:
@@ -78,7 +79,9 @@ class Players(threading.Thread):
         first, second = self.random.sample(list(Seat), 2)
         old, version = self.match, self.model.version
         op = Op(next(self.site.moment), version, Asked(first, "rematch"))
-        self.site.histories[old].append(op)
+        if not self.wished:
+            self.site.histories[old].append(op)
+        self.wished = False
         offered = self.tab(first).rematch(old)
         op.ended, op.answer = next(self.site.moment), "ok"
         self.match = self.tab(second).rematch(old)

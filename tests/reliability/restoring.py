@@ -62,6 +62,7 @@ class Returning(Players):
         assert match.white
         assert match.black
         self.match = match.public_id
+        self.wished = Match.objects.filter(rematch_of=match).exists()  # then whoever asks agrees, or asks once more
         self.names = {Seat.WHITE: match.white.username, Seat.BLACK: match.black.username}
         self._sit_down()
 
