@@ -11,12 +11,12 @@ from django.utils import timezone
 from accounts.models import User
 from bench.process import Process
 from bench.wire import Client, Viewer, burst, request
-from games.dice_source import secure_dice
 from games.models import Game, Match
 from games.rules.game import GameState, Phase, Seat
 from games.rules.match import MatchTerms
 from games.rules.notation import format_play
 from games.rules.snapshot import from_json
+from games.services.dice import chained_dice
 from games.services.matches import create_match, join_match
 
 CSRF = "c" * 32
@@ -119,7 +119,7 @@ def seat(matches: int) -> tuple[list[Match], dict[int, str]]:
             keys[user.pk] = client.cookies["sessionid"].value
         terms = MatchTerms(variant="backgammon", length=0, cube=False)
         match = create_match(white, terms, rated=False, public=True, seat=Seat.WHITE, now=timezone.now())
-        seated.append(join_match(black, match.public_id, None, now=timezone.now(), roll_dice=secure_dice))
+        seated.append(join_match(black, match.public_id, None, now=timezone.now(), roll_dice=chained_dice))
     return seated, keys
 
 

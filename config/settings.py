@@ -297,4 +297,4 @@ LOGGING = {
 METRICS_TOKEN = os.environ.get("BARPOINT_METRICS_TOKEN", "")
 
 # The table
-DICE_SOURCE = "games.dice_source.secure_dice"
+DICE_SOURCE = "games.services.dice.chained_dice"

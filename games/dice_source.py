@@ -1,19 +1,14 @@
-"""Where the server's dice come from. Views fetch them here and pass them into services; rules never do."""
+"""Where the server's dice come from. Views fetch the source here and pass it into services; rules never do."""
 
-import secrets
 from collections.abc import Callable
 
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from games.rules.dice import dice_from_bytes
+from games.models import Match
 
-RollDice = Callable[[], tuple[int, int]]
-
-
-def secure_dice() -> tuple[int, int]:
-    """Two fair dice from the operating system's random source."""
-    return dice_from_bytes(iter(lambda: secrets.randbits(8), None))
+# The dice of a match's game (its number) and roll (its number in the game, from 0).
+RollDice = Callable[[Match, int, int], tuple[int, int]]
 
 
 def dice_source() -> RollDice:

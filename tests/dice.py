@@ -13,7 +13,7 @@ class ScriptedDice:
         """Add rolls to the end of the script. An opening roll is (White's die, Black's die)."""
         self.rolls.extend(rolls)
 
-    def __call__(self) -> tuple[int, int]:
+    def __call__(self, *_: object) -> tuple[int, int]:
         if not self.rolls:
             raise AssertionError("the server rolled the dice once more than the test's script says")
         return self.rolls.popleft()

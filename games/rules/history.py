@@ -27,14 +27,15 @@ class Kind(StrEnum):
     LEAVE = "leave"
     REMATCH = "rematch"
     CANCEL = "cancel"
+    JOIN = "join"
     FLAG = "flag"
     CLAIM = "claim"
     ABORT = "abort"
 
 
 # Moves of the match, which change no game: a session is left between games (MONEY-1), a rematch is asked for,
-# an open challenge is cancelled.
-OF_THE_MATCH = {Kind.LEAVE, Kind.REMATCH, Kind.CANCEL}
+# a challenge is cancelled, or is joined and cannot begin yet.
+OF_THE_MATCH = {Kind.LEAVE, Kind.REMATCH, Kind.CANCEL, Kind.JOIN}
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from games.rules.clock import PACES, Clock, new_clock
 from games.rules.game import Seat
 from games.rules.history import Entry, Kind
 from games.rules.match import MatchTerms
+from games.services import dice
 from games.services.record import OpenTable
 from games.stored import clock_of, match_terms, seat_of
 
@@ -151,7 +152,7 @@ def rematch(viewer: User | AnonymousUser, public_id: str, *, now: datetime, roll
 def _create(
     creator: User, terms: MatchTerms, *, rated: bool, visibility: str, seat: Seat, now: datetime, clock: Clock
 ) -> Match:
-    return Match.objects.create(
+    match = Match.objects.create(
         variant=terms.variant,
         options=" ".join(terms.options),
         length=terms.length,
@@ -170,6 +171,8 @@ def _create(
         black_reserve_ms=clock.reserve_of(Seat.BLACK),
         created_at=now,
     )
+    dice.commit(match, creator_by_server=True, now=now)
+    return match
 
 
 def _begin(match: Match, second: User, now: datetime, roll_dice: RollDice) -> None:
@@ -178,6 +181,7 @@ def _begin(match: Match, second: User, now: datetime, roll_dice: RollDice) -> No
         match.white = second
     else:
         match.black = second
+    dice.reveal_joiner(match, None, now)
     match.status = Match.Status.PLAYING
     match.started_at = match.moved_at = now
     match.save()

@@ -90,7 +90,7 @@ def _entry(table: OpenTable, seat: Seat, command: Command, roll_dice: RollDice) 
     if command.kind == Kind.ROLL:
         if state.phase != Phase.TO_ROLL or seat != state.on_roll:
             raise state.out_of_turn(seat)
-        return Entry(Kind.ROLL, seat, roll_dice())
+        return Entry(Kind.ROLL, seat, table.roll(roll_dice))
     if command.kind == Kind.PLAY:
         return Entry(Kind.PLAY, seat, text=_canonical(state, seat, command.text))
     if command.kind == Kind.RESIGN and command.text == "match":

@@ -12,6 +12,7 @@ from games.rules.clock import BETWEEN_GAMES, LAG, Clock, begins_by_itself, new_c
 from games.rules.game import GameState, Phase, Reason, Result, Seat, Stage, Terms, new_game
 from games.rules.history import Entry, Kind, apply
 from games.rules.snapshot import from_json, to_json
+from games.services.dice import secret_of_game
 from games.services.nudges import nudge_later
 from games.services.ratings import count_rated_match
 from games.stored import clock_of, match_score, match_terms
@@ -68,10 +69,14 @@ class OpenTable:
             started_at=self.now,
         )
         while self.state.phase == Phase.OPENING:
-            self._apply(Entry(Kind.ROLL, None, roll_dice()))
+            self._apply(Entry(Kind.ROLL, None, self.roll(roll_dice)))
         starter = self.state.on_roll
         if starter is not None:
             self._press(starter, not_before=None if starter == begun_by else starts_at)
+
+    def roll(self, roll_dice: RollDice) -> tuple[int, int]:
+        """The dice of the next roll of the game: there is one for each number, and no number twice (TURN-2)."""
+        return roll_dice(self.match, self.game_number, self._game.rolls if self._game else 0)
 
     def store(self, entry: Entry) -> None:
         """Apply one entry to the game and append it to the record. Raises a RuleError, and then nothing is stored.
@@ -119,6 +124,10 @@ class OpenTable:
         match = self.match
         match.version += 1
         since = match.moved_at or self.now
+        roll_number = None
+        if entry.dice and self._game:
+            roll_number = self._game.rolls
+            self._game.rolls += 1
         move = Move(
             match_id=match.pk,
             game_id=self._game.pk if self._game else None,
@@ -127,6 +136,7 @@ class OpenTable:
             kind=entry.kind,
             die1=entry.dice[0] if entry.dice else None,
             die2=entry.dice[1] if entry.dice else None,
+            roll_number=roll_number,
             text=entry.text,
             made_at=self.now,
             thinking_ms=max(0, round((self.now - since).total_seconds() * 1000)),
@@ -174,11 +184,12 @@ class OpenTable:
     def _save_game(self, game: Game, state: GameState) -> None:
         game.state = to_json(state)
         if state.result is None or game.ended_at:
-            statements.update(game, ["state"])
+            statements.update(game, ["state", "rolls"])
             return
         game.winner = state.result.winner or ""
         game.reason = state.result.reason
         game.multiplier = state.result.multiplier
         game.points = state.result.points
         game.ended_at = self.now
+        game.dice_secret = secret_of_game(self.match, game.number)
         game.save()

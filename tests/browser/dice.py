@@ -46,6 +46,6 @@ class DiceFile:
         return lines
 
 
-def dice_from_file() -> tuple[int, int]:
+def dice_from_file(*_: object) -> tuple[int, int]:
     """The server's dice source: the next roll of the script."""
     return DiceFile(Path(os.environ[DICE_FILE])).take()

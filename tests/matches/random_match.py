@@ -43,7 +43,7 @@ class RandomMatch:
         match = create_match(white, terms, rated=rated, public=True, seat=Seat.WHITE, now=self.now, clock=clock)
         self.match = join_match(black, match.public_id, None, now=self.now, roll_dice=self.roll)
 
-    def roll(self) -> tuple[int, int]:
+    def roll(self, *_: object) -> tuple[int, int]:
         """Two dice."""
         return self.random.randint(1, 6), self.random.randint(1, 6)
 

@@ -7,13 +7,13 @@ from django.db import connections
 from accounts.models import User
 from games.access import access_match
 from games.commands import Command
-from games.dice_source import secure_dice
 from games.errors import MatchError
 from games.models import Game
 from games.rules.errors import RuleError
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
 from games.rules.snapshot import from_json
+from games.services.dice import chained_dice
 from games.services.matches import create_match, join_match, rematch
 from games.services.moves import perform
 from games.time_source import time_now
@@ -41,11 +41,11 @@ class DirectTab:
 
     def join(self, match: str) -> None:
         """Take the free seat."""
-        join_match(self.user, match, None, now=time_now(), roll_dice=secure_dice)
+        join_match(self.user, match, None, now=time_now(), roll_dice=chained_dice)
 
     def rematch(self, match: str) -> str:
         """Ask for a rematch, or agree to it."""
-        return rematch(self.user, match, now=time_now(), roll_dice=secure_dice).public_id
+        return rematch(self.user, match, now=time_now(), roll_dice=chained_dice).public_id
 
     def look(self, match: str, version: int = 0) -> Op:
         """Read the table; noted in its history."""
@@ -63,7 +63,7 @@ class DirectTab:
         self.site.histories[match].append(op)
         command = Command(asked.kind if asked.seat else "next", asked.text)
         try:
-            done = perform(self.user, match, version, command, now=time_now(), roll_dice=secure_dice)
+            done = perform(self.user, match, version, command, now=time_now(), roll_dice=chained_dice)
         except (MatchError, RuleError) as error:
             op.answer, op.status = "refused", getattr(error, "status", UNPLAYABLE)
         else:

@@ -16,7 +16,8 @@ from typing import Any
 from django.db.backends.signals import connection_created
 from django.http import HttpRequest, HttpResponse
 
-from games.dice_source import secure_dice
+from games.models import Match
+from games.services.dice import chained_dice
 
 POINTS = ("dice", "written", "answer")
 
@@ -47,9 +48,9 @@ def reach(point: str) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-def dice() -> tuple[int, int]:
+def dice(match: Match, game: int, number: int) -> tuple[int, int]:
     """The server's own dice (setting DICE_SOURCE)."""
-    rolled = secure_dice()
+    rolled = chained_dice(match, game, number)
     reach("dice")
     return rolled
 

@@ -29,7 +29,7 @@ Command = Callable[[], object]  # ready to be given, whatever happens to the mat
 Act = Callable[["Scene"], Command]
 
 
-def roll_dice() -> tuple[int, int]:
+def roll_dice(*_: object) -> tuple[int, int]:
     """The same dice for everybody, so that orders can be compared."""
     return NEXT_ROLL
 
@@ -105,7 +105,7 @@ def begin(
 ) -> Scene:
     """A match of White and Black that has come so far, and so many seconds later; the opening 3-1 is White's."""
     match = matches.create_match(people.white, terms, rated=False, public=True, seat=WHITE, now=BEGIN, clock=clock)
-    match = matches.join_match(people.black, match.public_id, None, now=BEGIN, roll_dice=lambda: OPENING)
+    match = matches.join_match(people.black, match.public_id, None, now=BEGIN, roll_dice=lambda *_: OPENING)
     scene = Scene(people, match, BEGIN + timedelta(seconds=5))
     scene.play(*moves)
     scene.now += timedelta(seconds=later)
@@ -163,7 +163,7 @@ def _join(number: int) -> Act:
         scene.match.public_id,
         None,
         now=scene.now,
-        roll_dice=lambda: OPENING,
+        roll_dice=lambda *_: OPENING,
     )
 
 
@@ -173,7 +173,7 @@ def _cancel(scene: Scene) -> Command:
 
 def _rematch(seat: Seat) -> Act:
     return lambda scene: partial(
-        matches.rematch, scene.people.of(seat), scene.match.public_id, now=scene.now, roll_dice=lambda: OPENING
+        matches.rematch, scene.people.of(seat), scene.match.public_id, now=scene.now, roll_dice=lambda *_: OPENING
     )
 
 

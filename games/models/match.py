@@ -1,7 +1,4 @@
-"""What is stored: matches, their games, the append-only record of moves, and ratings (design: what is stored).
-
-No model has behaviour beyond naming its parts: services write, selectors read.
-"""
+"""Matches, their games, and the append-only record of moves (design: what is stored)."""
 
 import secrets
 
@@ -33,6 +30,7 @@ class Match(models.Model):
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
+        WAITING = "waiting", _("waiting for the creator's secret")
         PLAYING = "playing", _("playing")
         OVER = "over", _("over")
         ABORTED = "aborted", _("aborted")
@@ -123,6 +121,9 @@ class Game(models.Model):
     reason = models.CharField(max_length=8, default="", blank=True)
     multiplier = models.PositiveSmallIntegerField(default=0)
     points = WholeNumberField(default=0)
+    rolls = models.PositiveIntegerField(default=0)  # made in it so far, those for the first move included
+    dice_secret = models.CharField(max_length=64, default="", blank=True)  # its link of the chain, once it is over
+    dice_counted = models.BooleanField(default=False)  # in the tallies
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
 
@@ -144,8 +145,9 @@ class Move(models.Model):
     """One stored entry of a match's record: appended, never changed, never deleted.
 
     `text` is the canonical notation of a play, the level of a resignation, the number of a chosen double.
-    An opening roll (OPEN-1) has no seat; its dice are White's and Black's. Leaving a session, asking for a
-    rematch and cancelling an open challenge are moves of the match; only the last has no game.
+    An opening roll (OPEN-1) has no seat; its dice are White's and Black's. Rolls are numbered from 0 in each game.
+    Leaving a session, asking for a rematch, joining before the creator's secret is there, and cancelling what has not
+    begun are moves of the match; the last two have no game.
     """
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="moves")
@@ -155,6 +157,7 @@ class Move(models.Model):
     kind = models.CharField(max_length=8, choices=[(kind.value, kind.value) for kind in Kind])
     die1 = models.PositiveSmallIntegerField(null=True)
     die2 = models.PositiveSmallIntegerField(null=True)
+    roll_number = models.PositiveIntegerField(null=True)
     text = models.CharField(max_length=80, default="", blank=True)
     made_at = models.DateTimeField()
     thinking_ms = models.PositiveBigIntegerField()
@@ -162,93 +165,16 @@ class Move(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["match", "version"], name="move_version"),
+            models.UniqueConstraint(fields=["game", "roll_number"], name="move_roll_number"),
             models.CheckConstraint(condition=Q(kind__in=[kind.value for kind in Kind]), name="move_kind"),
             models.CheckConstraint(
-                condition=Q(kind="roll", die1__range=(1, 6), die2__range=(1, 6))
-                | (~Q(kind="roll") & Q(die1=None, die2=None)),
+                condition=Q(kind="roll", die1__range=(1, 6), die2__range=(1, 6), roll_number__isnull=False)
+                | (~Q(kind="roll") & Q(die1=None, die2=None, roll_number=None)),
                 name="move_dice",
             ),
             models.CheckConstraint(condition=~Q(seat="") | Q(kind="roll"), name="move_seat"),
-            models.CheckConstraint(condition=Q(game__isnull=False) | Q(kind="cancel"), name="move_game"),
+            models.CheckConstraint(condition=Q(game__isnull=False) | Q(kind__in=["cancel", "join"]), name="move_game"),
         ]
 
     def __str__(self) -> str:
         return f"{self.match_id}@{self.version} {self.kind} {self.text}".rstrip()
-
-
-class Process(models.Model):
-    """A server process that is alive: it says so every few seconds. Rows of dead ones are removed by the others."""
-
-    name = models.CharField(max_length=16, unique=True)
-    started_at = models.DateTimeField()
-    beat_at = models.DateTimeField(db_index=True)
-
-    class Meta:
-        verbose_name_plural = "processes"
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Sitting(models.Model):
-    """A seat of which a process has pages open: one row, however many they are (games/services/sittings.py)."""
-
-    process = models.ForeignKey(Process, models.CASCADE, related_name="sittings")
-    match = models.ForeignKey(Match, models.CASCADE, related_name="sittings")
-    seat = models.CharField(max_length=5, choices=SEATS)
-
-    def __str__(self) -> str:
-        return f"{self.match_id} {self.seat} at {self.process_id}"
-
-
-class Rating(models.Model):
-    """How one person stands in one variant (SET-4); listed on the leaderboard from the least experience on."""
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
-    variant = models.CharField(max_length=20)
-    rating = models.DecimalField(max_digits=8, decimal_places=2, default=1500)
-    experience = models.PositiveIntegerField(default=0)
-    matches = models.PositiveIntegerField(default=0)
-    won = models.PositiveIntegerField(default=0)
-    listed = models.BooleanField(default=False)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "variant"], name="rating_per_variant")]
-        indexes = [models.Index(fields=["variant", "listed", "-rating", "id"], name="rating_order")]
-
-    def __str__(self) -> str:
-        return f"{self.user_id} {self.variant} {self.rating}"
-
-
-class RatingChange(models.Model):
-    """What one rated match did to one player's rating; once per match and player (SET-3)."""
-
-    match = models.ForeignKey(Match, models.PROTECT, related_name="rating_changes")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="rating_changes")
-    seat = models.CharField(max_length=5, choices=SEATS)
-    before = models.DecimalField(max_digits=8, decimal_places=2)
-    after = models.DecimalField(max_digits=8, decimal_places=2)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["match", "user"], name="rating_changes_once")]
-
-    def __str__(self) -> str:
-        return f"{self.match_id} {self.seat} {self.before} -> {self.after}"
-
-
-class RatingBand(models.Model):
-    """How many listed players of a variant have a rating of `floor` up to `floor` + 1.
-
-    Kept in the transaction that changes a rating, so that a rank is a sum over a bounded number of bands and
-    costs the same for a hundred thousand players as for a thousand.
-    """
-
-    variant = models.CharField(max_length=20)
-    floor = models.IntegerField()
-    players = models.PositiveIntegerField()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["variant", "floor"], name="rating_band")]
-
-    def __str__(self) -> str:
-        return f"{self.variant} {self.floor}: {self.players}"

@@ -1,0 +1,73 @@
+"""The secrets that dice come from: committed to, exchanged and revealed in the order of docs/dice.md.
+
+Nothing else reads or writes the table of secrets.
+"""
+
+import secrets
+from datetime import datetime
+
+from config import statements
+from games.models import DiceExchange, DiceSecret, Match, new_secret
+from games.rules.dice import dice_from_bytes
+from games.rules.dice_chain import commitment, game_key, link_of, links_for, roll
+from games.rules.game import Seat
+
+
+def commit(match: Match, *, creator_by_server: bool, now: datetime) -> DiceExchange:
+    """The server commits to the chain of a new match, and to the creator's secret if it draws that too."""
+    links = links_for(match.length)
+    secret = DiceSecret(match=match)
+    exchange = DiceExchange(
+        match=match,
+        links=links,
+        root=link_of(match.public_id, 0, bytes.fromhex(secret.seed), links).hex(),
+        committed_at=now,
+        creator_by_server=creator_by_server,
+    )
+    if creator_by_server:
+        secret.creator_secret = new_secret()
+        drawn = bytes.fromhex(secret.creator_secret)
+        exchange.creator_commitment = commitment(match.public_id, _creator_seat(match), drawn).hex()
+        exchange.creator_committed_at = now
+    secret.save(force_insert=True)
+    exchange.save(force_insert=True)
+    return exchange
+
+
+def reveal_joiner(match: Match, secret: str | None, now: datetime) -> DiceExchange:
+    """The joiner's secret, drawn by the server if the joiner sends none; then the creator's, if the server has it."""
+    exchange = DiceExchange.objects.filter(match=match).first()
+    if exchange is None:  # the challenge is older than these dice
+        exchange = commit(match, creator_by_server=True, now=now)
+    exchange.joiner_by_server = secret is None
+    exchange.joiner_secret = secret or new_secret()
+    exchange.joiner_revealed_at = now
+    if exchange.creator_by_server:
+        exchange.creator_secret = DiceSecret.objects.get(match=match).creator_secret
+        exchange.creator_revealed_at = now
+    exchange.save()
+    return exchange
+
+
+def chained_dice(match: Match, game: int, number: int) -> tuple[int, int]:
+    """The server's dice (setting DICE_SOURCE): roll `number` of this game, whoever asks and however often."""
+    secret = statements.read(DiceSecret, "match", match.pk)
+    exchange = statements.read(DiceExchange, "match", match.pk)
+    if secret is None or exchange is None:  # a match that is older than these dice
+        return dice_from_bytes(secrets.token_bytes(64))
+    link = link_of(match.public_id, game, bytes.fromhex(secret.seed), exchange.links)
+    creator, joiner = bytes.fromhex(exchange.creator_secret), bytes.fromhex(exchange.joiner_secret)
+    white, black = (creator, joiner) if _creator_seat(match) == Seat.WHITE else (joiner, creator)
+    return roll(game_key(match.public_id, game, link, white, black), number)
+
+
+def secret_of_game(match: Match, number: int) -> str:
+    """The link of a game that is over, for everybody to know; "" for a match without a chain."""
+    secret = statements.read(DiceSecret, "match", match.pk)
+    if secret is None:
+        return ""
+    return link_of(match.public_id, number, bytes.fromhex(secret.seed), links_for(match.length)).hex()
+
+
+def _creator_seat(match: Match) -> Seat:
+    return Seat.WHITE if match.white_id == match.creator_id else Seat.BLACK
