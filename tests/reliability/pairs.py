@@ -16,13 +16,15 @@ from threading import Barrier
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import Game, Match, Move
+from games.models import DiceExchange, DiceSecret, Game, Match, Move
 from games.selectors.integrity import faults_of
 from tests.reliability.situations import COMMANDS, SITUATIONS, TWINS, Act, Command, People, Scene, attempt
 from tests.reliability.wishes import close_connections
 
 # What differs between copies of one match.
 OF_THE_COPY = {"id", "public_id", "invite_token", "match_id", "game_id", "rematch_of_id"}
+# Drawn, or made of what was drawn and the match's id: of copies it is compared whether it is there.
+DRAWN = {"root", "seed", "creator_commitment", "creator_secret", "joiner_secret", "dice_secret"}
 STAGGER = 0.002  # seconds one of the two comes later, at most
 Outcome = tuple[str, str, str]
 
@@ -101,6 +103,11 @@ def stored(scene: Scene) -> str:
             Match.objects.filter(pk=match.pk),
             Game.objects.filter(match=match).order_by("number"),
             Move.objects.filter(match=match).order_by("version"),
+            DiceExchange.objects.filter(match=match),
+            DiceSecret.objects.filter(match=match),
         ):
-            rows += [{key: value for key, value in row.items() if key not in OF_THE_COPY} for row in table.values()]
+            rows += [
+                {key: bool(value) if key in DRAWN else value for key, value in row.items() if key not in OF_THE_COPY}
+                for row in table.values()
+            ]
     return repr(rows)

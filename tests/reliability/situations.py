@@ -10,7 +10,8 @@ from functools import partial
 from accounts.models import User
 from games import commands
 from games.errors import MatchError
-from games.models import Game, Match, Move, new_public_id, new_token
+from games.models import DiceExchange, DiceSecret, Game, Match, Move, new_public_id, new_token
+from games.rules.dice_chain import commitment, link_of
 from games.rules.errors import RuleError
 from games.rules.game import GameState, Seat
 from games.rules.match import MatchTerms
@@ -93,7 +94,22 @@ class Scene:
             for move in moves:
                 move.pk, move.match, move.game = None, match, game
             Move.objects.bulk_create(moves)
+        copy_dice(self.match, match)
         return Scene(self.people, match, self.now)
+
+
+def copy_dice(old: Match, match: Match) -> None:
+    """The same secrets for a copy; what is made of them and the match's id is made anew."""
+    secret, exchange = DiceSecret.objects.get(match=old), DiceExchange.objects.get(match=old)
+    seed, creator = bytes.fromhex(secret.seed), bytes.fromhex(secret.creator_secret)
+    secret.match = exchange.match = match
+    exchange.root = link_of(match.public_id, 0, seed, exchange.links).hex()
+    exchange.creator_commitment = commitment(match.public_id, WHITE, creator).hex()  # White makes every match here
+    secret.save(force_insert=True)
+    exchange.save(force_insert=True)
+    for game in Game.objects.filter(match=match).exclude(dice_secret=""):
+        game.dice_secret = link_of(match.public_id, game.number, seed, exchange.links).hex()
+        game.save()
 
 
 def begin(
