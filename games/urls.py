@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from games.views import challenges, help, learn, lists, pictures, table
+from games.views import challenges, check, help, learn, lists, pictures, table
 
 
 class PublicId:
@@ -39,6 +39,7 @@ urlpatterns = [
     path("matches/new/", challenges.create, name="create"),
     path("matches/<match:public_id>/", table.table, name="table"),
     path("matches/<match:public_id>/moves/", table.moves, name="moves"),
+    path("matches/<match:public_id>/record.json", check.record, name="record"),
     path("matches/<match:public_id>/board.svg", pictures.match_svg, name="match_svg"),
     path("matches/<match:public_id>/board.png", pictures.match_png, name="match_png"),
     # An id of a position may have slashes in it.
