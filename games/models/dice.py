@@ -53,14 +53,16 @@ class DiceExchange(models.Model):
 
 
 class DiceSecret(models.Model):
-    """The last link of the server's chain, and the creator's secret where the server drew it.
+    """The last link of the server's chain, and the secrets of those who send none.
 
-    Only games/services/dice.py touches this table: whoever reads it knows all dice to come.
+    Only games/services/dice.py touches this table: whoever reads it knows all dice to come. The joiner's secret is
+    drawn with the match, not when somebody joins: who has to join again because of a crash gets the same dice.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="+")
     seed = models.CharField(max_length=64, default=new_secret)
     creator_secret = models.CharField(max_length=64, default="", blank=True)
+    joiner_secret = models.CharField(max_length=64, default=new_secret, blank=True)
 
     def __str__(self) -> str:
         return f"secret of {self.match_id}"

@@ -40,10 +40,11 @@ def reveal_joiner(match: Match, secret: str | None, now: datetime) -> DiceExchan
     if exchange is None:  # the challenge is older than these dice
         exchange = commit(match, creator_by_server=True, now=now)
     exchange.joiner_by_server = secret is None
-    exchange.joiner_secret = secret or new_secret()
+    kept = DiceSecret.objects.get(match=match)
+    exchange.joiner_secret = secret or kept.joiner_secret or new_secret()
     exchange.joiner_revealed_at = now
     if exchange.creator_by_server:
-        exchange.creator_secret = DiceSecret.objects.get(match=match).creator_secret
+        exchange.creator_secret = kept.creator_secret
         exchange.creator_revealed_at = now
     exchange.save()
     return exchange

@@ -1,14 +1,17 @@
 """After the storm: whether everything stored is whole, and all that anybody saw can be explained by it."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
 
 from django.db.models import Sum
 
-from games.models import Match, Rating, RatingBand, RatingChange
+from games.models import DiceExchange, DiceSecret, Match, Move, Rating, RatingBand, RatingChange
+from games.rules.dice_chain import game_key, link_of, roll
 from games.selectors.integrity import faults_of
 from games.stored import clock_of
 from tests.reliability import history
+from tests.reliability.faults import Drawn, drawn
 from tests.reliability.history import Op
 from tests.reliability.record import read_record
 
@@ -26,7 +29,54 @@ def faults(histories: dict[str, list[Op]]) -> Iterator[str]:
             yield from (f"{match}: {fault}" for fault in history.faults(histories[match.public_id], log))
         yield from _rating_faults(match)
         yield from _clock_faults(match, model.state.to_act if model.state else None)
+        yield from _dice_faults(match)
     yield from _sum_faults()
+    yield from _drawn_faults()
+
+
+def drawn_again() -> int:
+    """How many rolls more than one process has drawn: the transaction of the first was lost."""
+    return sum(len({each.process for each in times}) > 1 for times in _drawn().values())
+
+
+def _dice_faults(match: Match) -> Iterator[str]:
+    """Every roll, of running games as well, is what the chain, both secrets and its number give."""
+    exchange, secret = DiceExchange.objects.get(match=match), DiceSecret.objects.get(match=match)
+    if not exchange.creator_secret:
+        return
+    if exchange.joiner_by_server and exchange.joiner_secret != secret.joiner_secret:
+        yield f"{match}: the joiner's secret is not the one that was drawn with the match"
+    white, black = bytes.fromhex(exchange.creator_secret), bytes.fromhex(exchange.joiner_secret)
+    if match.white_id != match.creator_id:
+        white, black = black, white
+    for game in match.games.all():
+        link = link_of(match.public_id, game.number, bytes.fromhex(secret.seed), exchange.links)
+        key = game_key(match.public_id, game.number, link, white, black)
+        for move in Move.objects.filter(game=game, kind="roll"):
+            if (move.die1, move.die2) != roll(key, move.roll_number or 0):
+                yield f"{move}: the dice are not those of roll {move.roll_number} of the game"
+
+
+def _drawn() -> dict[tuple[str, int, int], list[Drawn]]:
+    """What servers have drawn, for each roll."""
+    found = defaultdict(list)
+    for each in drawn():
+        found[each.which].append(each)
+    return found
+
+
+def _drawn_faults() -> Iterator[str]:
+    """Whoever draws a roll once more, because its transaction was lost, draws the same dice; and they are stored."""
+    stored = {
+        (match, game, number): (die1, die2)
+        for match, game, number, die1, die2 in Move.objects.filter(kind="roll").values_list(
+            "match__public_id", "game__number", "roll_number", "die1", "die2"
+        )
+    }
+    for which, times in _drawn().items():
+        dice = {each.dice for each in times}
+        if len(dice) > 1 or which in stored and stored[which] not in dice:
+            yield f"roll {which} was drawn as {dice}, and stored is {stored.get(which)}"
 
 
 def _rating_faults(match: Match) -> Iterator[str]:

@@ -9,10 +9,11 @@ Each life of a process has at most one armed point, and dies when it is passed f
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.db.backends.signals import connection_created
 from django.http import HttpRequest, HttpResponse
 
@@ -20,6 +21,15 @@ from games.models import Match
 from games.services.dice import chained_dice
 
 POINTS = ("dice", "written", "answer")
+DRAWN = "drawn"  # the file in the data folder in which servers note the dice they draw
+
+
+class Drawn(NamedTuple):
+    """Dice that were drawn: for which match, game and roll of it, and by which process."""
+
+    which: tuple[str, int, int]
+    dice: tuple[int, int]
+    process: int
 
 
 @dataclass
@@ -49,10 +59,23 @@ def reach(point: str) -> None:
 
 
 def dice(match: Match, game: int, number: int) -> tuple[int, int]:
-    """The server's own dice (setting DICE_SOURCE)."""
+    """The server's own dice (setting DICE_SOURCE), noted down before anything can happen to them."""
     rolled = chained_dice(match, game, number)
+    note = f"{match.public_id} {game} {number} {rolled[0]} {rolled[1]} {os.getpid()}\n"
+    file = os.open(settings.DATA_DIR / DRAWN, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.write(file, note.encode())  # one call: whole, whoever writes or dies meanwhile
+    os.close(file)
     reach("dice")
     return rolled
+
+
+def drawn() -> Iterator[Drawn]:
+    """All dice that any server has drawn so far, those whose transaction was lost among them."""
+    path = settings.DATA_DIR / DRAWN
+    for line in path.read_text().splitlines() if path.exists() else ():
+        match, *numbers = line.split()
+        game, number, die1, die2, process = map(int, numbers)
+        yield Drawn((match, game, number), (die1, die2), process)
 
 
 def before_the_answer(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -85,6 +85,9 @@ class Storm:
             found += [line for line in self.nursery.log.read_text().splitlines() if "Error" in line]
             if self.site.counts["errors"]:
                 found.append(f"{self.site.counts['errors']} answers said that the server failed")
+        self.site.counts["rolls drawn again after a crash"] = again = audit.drawn_again()
+        if self.site.counts["killed at: dice"] and not again:
+            found.append("no roll was drawn again, so nothing is known about the dice after a crash")
         for name, number in sorted(self.site.counts.items()):
             print(f"{number:8} {name}")
         print(f"{Move.objects.count():8} moves stored in {Match.objects.count()} matches, in {self.lasted:.0f} s")
