@@ -64,10 +64,10 @@ class TimeUp(MatchError):
 
 
 class MatchNotStarted(MatchError):
-    """The second seat is still free."""
+    """The second seat is still free, or the creator's secret is not there yet."""
 
     status = 409
-    sentence = _("This match has not begun: the second seat is still free.")
+    sentence = _("This match has not begun.")
 
 
 class MatchFull(MatchError):
@@ -82,6 +82,16 @@ class ChallengeClosed(MatchError):
 
     status = 409
     sentence = _("This challenge was cancelled.")
+
+
+class NotSealed(MatchError):
+    """Nobody joins before the creator has committed to his secret."""
+
+    status = 409
+
+    def __init__(self, creator: str) -> None:
+        sentence = _("%(name)s’s browser has not sealed its secret for the dice yet. Try again in a moment.")
+        super().__init__(sentence % {"name": creator})
 
 
 class OwnChallenge(MatchError):

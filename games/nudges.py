@@ -18,7 +18,9 @@ from games.models import Game, Match, Move, Sitting
 from games.rules.clock import PACES
 from games.rules.game import Seat
 from games.rules.snapshot import from_json
+from games.stored import seat_of
 
+WAITS = (Match.Status.WAITING, Match.Status.PLAYING)
 # How long a push service keeps a message when the turn has no end.
 KEEP = timedelta(days=1)
 
@@ -48,13 +50,12 @@ def pending(match_id: int, seat: str, version: int, *, same_version: bool = True
 
     Without `same_version` he may have made a part of his turn since, but nobody else anything.
     """
-    match = Match.objects.select_related("white", "black").filter(pk=match_id, status=Match.Status.PLAYING).first()
+    match = Match.objects.select_related("white", "black").filter(pk=match_id, status__in=WAITS).first()
     if match is None or (same_version and match.version != version):
         return None
     if Move.objects.filter(match=match, version__gt=version).exclude(seat=seat).exists():
         return None
-    game = Game.objects.filter(match=match, ended_at=None).first()
-    if game is None or from_json(game.state).to_act != seat:
+    if _awaited(match) != seat:
         return None
     if Sitting.objects.filter(match=match, seat=seat).exists():
         return None
@@ -62,6 +63,14 @@ def pending(match_id: int, seat: str, version: int, *, same_version: bool = True
     if player is None or opponent is None:
         return None
     return Nudge(match, Seat(seat), player, opponent.username)
+
+
+def _awaited(match: Match) -> Seat | None:
+    """Who is to act; before the match begins its creator, whose browser has a secret to reveal."""
+    if match.status == Match.Status.WAITING:
+        return seat_of(match, match.creator_id)
+    game = Game.objects.filter(match=match, ended_at=None).first()
+    return from_json(game.state).to_act if game else None
 
 
 def push_payload(nudge: Nudge) -> dict[str, str]:

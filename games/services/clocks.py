@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.dice_source import RollDice
 from games.errors import NotNow
 from games.models import Match
+from games.rules.dice_chain import SESSION_GAMES, links_for
 from games.rules.game import Phase, Seat
 from games.rules.history import Entry, Kind
 from games.services.record import OpenTable
@@ -30,6 +31,8 @@ def next_game(table: OpenTable, roll_dice: RollDice, begun_by: Seat | None) -> N
     """Begin the next game of a match that goes on (OPEN-5): a player asks for it, or the time between games is up."""
     if table.state.phase != Phase.OVER:
         raise NotNow(_("The next game can begin when this one is over."))
+    if table.game_number >= links_for(table.match.length):
+        raise NotNow(_("A session has at most %(games)s games. You can leave it.") % {"games": SESSION_GAMES})
     table.begin_game(roll_dice, begun_by)
 
 

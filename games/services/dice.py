@@ -6,7 +6,10 @@ Nothing else reads or writes the table of secrets.
 import secrets
 from datetime import datetime
 
+from django.utils.translation import gettext_lazy as _
+
 from config import statements
+from games.errors import BadCommand, NotNow, NotSealed
 from games.models import DiceExchange, DiceSecret, Match, new_secret
 from games.rules.dice import dice_from_bytes
 from games.rules.dice_chain import commitment, game_key, link_of, links_for, roll
@@ -34,8 +37,33 @@ def commit(match: Match, *, creator_by_server: bool, now: datetime) -> DiceExcha
     return exchange
 
 
-def reveal_joiner(match: Match, secret: str | None, now: datetime) -> DiceExchange:
-    """The joiner's secret, drawn by the server if the joiner sends none; then the creator's, if the server has it."""
+def commit_creator(match: Match, digest: str, now: datetime) -> bool:
+    """The creator's browser commits to its secret, once and before anybody joins. Whether that is new."""
+    exchange = _by_browser(match)
+    if exchange.creator_commitment == digest:
+        return False
+    if exchange.creator_commitment:
+        raise NotNow(_("Another secret has been sealed for this match. It cannot be replaced."))
+    if match.status != Match.Status.OPEN:
+        raise NotNow
+    exchange.creator_commitment, exchange.creator_committed_at = digest, now
+    exchange.save()
+    return True
+
+
+def check_committed(match: Match) -> None:
+    """Whether the creator's secret is fixed, so that the joiner's may be told. Raises NotSealed."""
+    exchange = DiceExchange.objects.filter(match=match).first()
+    if exchange and not exchange.creator_commitment:
+        raise NotSealed(match.creator.username)
+
+
+def reveal_joiner(match: Match, secret: str | None, now: datetime) -> bool:
+    """The joiner's secret, drawn by the server if the joiner sends none; then the creator's, if the server has it.
+
+    Whether all secrets are there, so that the match can begin.
+    """
+    check_committed(match)
     exchange = DiceExchange.objects.filter(match=match).first()
     if exchange is None:  # the challenge is older than these dice
         exchange = commit(match, creator_by_server=True, now=now)
@@ -47,6 +75,27 @@ def reveal_joiner(match: Match, secret: str | None, now: datetime) -> DiceExchan
         exchange.creator_secret = kept.creator_secret
         exchange.creator_revealed_at = now
     exchange.save()
+    return bool(exchange.creator_secret)
+
+
+def reveal_creator(match: Match, secret: str, now: datetime) -> bool:
+    """The creator's browser reveals what it has committed to, after the joiner's secret. Whether that is new."""
+    exchange = _by_browser(match)
+    if exchange.creator_secret and exchange.creator_secret == secret:
+        return False
+    if match.status != Match.Status.WAITING:
+        raise NotNow
+    if commitment(match.public_id, _creator_seat(match), bytes.fromhex(secret)).hex() != exchange.creator_commitment:
+        raise BadCommand(_("This is not the secret that was sealed when the match was created."))
+    exchange.creator_secret, exchange.creator_revealed_at = secret, now
+    exchange.save()
+    return True
+
+
+def _by_browser(match: Match) -> DiceExchange:
+    exchange = DiceExchange.objects.filter(match=match).first()
+    if exchange is None or exchange.creator_by_server:
+        raise NotNow(_("The server has drawn the creator’s secret of this match."))
     return exchange
 
 

@@ -1,11 +1,12 @@
 """Challenges: a match is created, joined, cancelled, and played again."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from secrets import compare_digest
 from typing import cast
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.access import access_match
@@ -26,8 +27,12 @@ from games.rules.game import Seat
 from games.rules.history import Entry, Kind
 from games.rules.match import MatchTerms
 from games.services import dice
+from games.services.nudges import nudge_later
 from games.services.record import OpenTable
 from games.stored import clock_of, match_terms, seat_of
+
+# A joiner whose match begins within so long after he joined still sits there.
+AT_ONCE = timedelta(seconds=15)
 
 
 def create_match(
@@ -39,9 +44,11 @@ def create_match(
     seat: Seat,
     now: datetime,
     clock: str = "none",
+    server_draws: bool = True,
 ) -> Match:
     """A new open challenge with the creator in `seat`; `clock` is one of PACES.
 
+    Unless the server draws the creator's secret for the dice, nobody can join before his browser has committed to it.
     Raises RatedNeedsAccount for a rated one by a guest.
     """
     if rated and creator.is_guest:
@@ -58,20 +65,54 @@ def create_match(
             seat=seat,
             now=now,
             clock=new_clock(PACES[clock], terms.length),
+            server_draws=server_draws,
         )
 
 
-def join_match(viewer: User, public_id: str, token: str | None, *, now: datetime, roll_dice: RollDice) -> Match:
-    """Take the free seat and begin the first game. Joining twice is the same as once.
+def commit_secret(viewer: User | AnonymousUser, public_id: str, commitment: str, *, now: datetime) -> Match:
+    """The creator's browser commits to its secret for the dice; from then on the match can be joined.
 
-    Without the token of the invitation only a challenge in the lobby can be joined; a rematch only by the player it
-    is offered to. Raises MatchError.
+    Committing twice to the same is the same as once. A rematch is told of only now. Raises MatchError.
+    """
+    with transaction.atomic(durable=True):
+        # Locked in the order of `rematch`: the old match first.
+        old = Match.objects.select_for_update(of=("self",)).filter(rematch__public_id=public_id).first()
+        match = _of_its_creator(viewer, public_id)
+        if dice.commit_creator(match, commitment, now) and old and match.rematch_of_id == old.pk:
+            _tell_of_rematch(old, match, now)
+        return match
+
+
+def reveal_secret(
+    viewer: User | AnonymousUser, public_id: str, secret: str, *, now: datetime, roll_dice: RollDice
+) -> Match:
+    """The creator's browser reveals its secret, and the match begins. Revealing twice is the same as once.
+
+    Raises MatchError.
+    """
+    with transaction.atomic(durable=True):
+        match = _of_its_creator(viewer, public_id)
+        if dice.reveal_creator(match, secret, now):
+            joiner = Seat.BLACK if match.white_id == match.creator_id else Seat.WHITE
+            at_once = match.moved_at is not None and now - match.moved_at <= AT_ONCE
+            _begin(match, now, roll_dice, begun_by=joiner if at_once else None)
+        return match
+
+
+def join_match(
+    viewer: User, public_id: str, token: str | None, *, now: datetime, roll_dice: RollDice, secret: str | None = None
+) -> Match:
+    """Take the free seat; begin the first game, or wait for the creator's secret. Joining twice is the same as once.
+
+    `secret` is the one of the joiner's browser for the dice; without it the server draws one. Without the token of
+    the invitation only a challenge in the lobby can be joined; a rematch only by the player it is offered to. Raises
+    MatchError.
     """
     with transaction.atomic(durable=True):
         match = access_match(viewer, public_id, lock=True).match
         check_may_join(viewer, match, token)
         if seat_of(match, viewer.pk) is None:
-            _begin(match, viewer, now, roll_dice)
+            _sit_down(match, viewer, secret, now, roll_dice)
         return match
 
 
@@ -95,16 +136,20 @@ def check_may_join(viewer: User | AnonymousUser, match: Match, token: str | None
         raise NoSuchMatch
     if match.rated and (not isinstance(viewer, User) or viewer.is_guest):
         raise RatedNeedsAccount
+    dice.check_committed(match)
 
 
 def cancel_match(viewer: User | AnonymousUser, public_id: str, *, now: datetime) -> Match:
-    """Take an open challenge back; only its creator can. Cancelling twice is the same as once."""
+    """Take an open challenge back, as its creator; or call off, as either player, a match that waits for a secret.
+
+    Cancelling twice is the same as once.
+    """
     with transaction.atomic(durable=True):
         access = access_match(viewer, public_id, lock=True)
         match, seat = access.match, access.require_seat()
         if match.status == Match.Status.ABORTED:
             return match
-        if match.status != Match.Status.OPEN:
+        if match.status not in (Match.Status.OPEN, Match.Status.WAITING):
             raise NotNow
         table = OpenTable(match, now)
         match.status = Match.Status.ABORTED
@@ -115,10 +160,19 @@ def cancel_match(viewer: User | AnonymousUser, public_id: str, *, now: datetime)
         return match
 
 
-def rematch(viewer: User | AnonymousUser, public_id: str, *, now: datetime, roll_dice: RollDice) -> Match:
+def rematch(
+    viewer: User | AnonymousUser,
+    public_id: str,
+    *,
+    now: datetime,
+    roll_dice: RollDice,
+    server_draws: bool = True,
+    secret: str | None = None,
+) -> Match:
     """Ask for a rematch, or accept the one the opponent asked for: same terms, same seats, 0-0 (SET-3).
 
-    Answers with the new match; asking again finds the same one.
+    Answers with the new match; asking again finds the same one. Who asks says whether the server draws his secret for
+    the dice; who accepts sends his, or has it drawn.
     """
     with transaction.atomic(durable=True):
         access = access_match(viewer, public_id, lock=True)
@@ -137,20 +191,45 @@ def rematch(viewer: User | AnonymousUser, public_id: str, *, now: datetime, roll
                 seat=seat,
                 now=now,
                 clock=new_clock(clock_of(old).pace, old.length),
+                server_draws=server_draws,
             )
             new.rematch_of = old
             new.save()
-            table = OpenTable(old, now)
-            table.append(Entry(Kind.REMATCH, seat))
-            table.save()
+            if server_draws:
+                _tell_of_rematch(old, new, now)
         elif new.status == Match.Status.OPEN and seat_of(new, player.pk) is None:
+            dice.check_committed(new)
+            if secret is None and not server_draws:
+                # He did not see that there is one to accept, so his browser has drawn nothing for it.
+                raise NotNow(_("Your opponent has just asked for a rematch as well. You can accept it."))
             new.visibility = old.visibility
-            _begin(new, player, now, roll_dice)
+            _sit_down(new, player, secret, now, roll_dice)
         return new
 
 
+def _of_its_creator(viewer: User | AnonymousUser, public_id: str) -> Match:
+    match = access_match(viewer, public_id, lock=True).match
+    if viewer.pk != match.creator_id:
+        raise NotYourSeat(_("Only the player who created the match can do that."))
+    return match
+
+
+def _tell_of_rematch(old: Match, new: Match, now: datetime) -> None:
+    table = OpenTable(old, now)
+    table.append(Entry(Kind.REMATCH, seat_of(new, new.creator_id)))
+    table.save()
+
+
 def _create(
-    creator: User, terms: MatchTerms, *, rated: bool, visibility: str, seat: Seat, now: datetime, clock: Clock
+    creator: User,
+    terms: MatchTerms,
+    *,
+    rated: bool,
+    visibility: str,
+    seat: Seat,
+    now: datetime,
+    clock: Clock,
+    server_draws: bool,
 ) -> Match:
     match = Match.objects.create(
         variant=terms.variant,
@@ -171,20 +250,30 @@ def _create(
         black_reserve_ms=clock.reserve_of(Seat.BLACK),
         created_at=now,
     )
-    dice.commit(match, creator_by_server=True, now=now)
+    dice.commit(match, creator_by_server=server_draws, now=now)
     return match
 
 
-def _begin(match: Match, second: User, now: datetime, roll_dice: RollDice) -> None:
-    """Seat the second player and make the opening roll of the first game."""
-    if match.white_id is None:
-        match.white = second
-    else:
-        match.black = second
-    dice.reveal_joiner(match, None, now)
+def _sit_down(match: Match, second: User, secret: str | None, now: datetime, roll_dice: RollDice) -> None:
+    """Seat the second player, and begin as soon as all secrets are there."""
+    joiner = Seat.WHITE if match.white_id is None else Seat.BLACK
+    setattr(match, joiner.value, second)
+    if dice.reveal_joiner(match, secret, now):
+        _begin(match, now, roll_dice, begun_by=joiner)
+        return
+    match.status = Match.Status.WAITING
+    match.save()
+    table = OpenTable(match, now)
+    table.append(Entry(Kind.JOIN, joiner))
+    table.save()
+    nudge_later(match, joiner.other, now)
+
+
+def _begin(match: Match, now: datetime, roll_dice: RollDice, *, begun_by: Seat | None) -> None:
+    """Make the opening roll of the first game. Begun by nobody, because the joiner has left, both are to notice."""
     match.status = Match.Status.PLAYING
     match.started_at = match.moved_at = now
     match.save()
     table = OpenTable(match, now)
-    table.begin_game(roll_dice, begun_by=seat_of(match, second.pk))
+    table.begin_game(roll_dice, begun_by, unnoticed=begun_by is None)
     table.save()

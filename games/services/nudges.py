@@ -12,7 +12,7 @@ PATIENCE = timedelta(seconds=15)
 
 
 def nudge_later(match: Match, seat: Seat, now: datetime) -> None:
-    """Have the player in `seat`, whose turn it has just become, told so if he is away then.
+    """Have the player in `seat`, whom the match waits for from now on, told so if he is away then.
 
     At a live pace only somebody who has left is: moves between two players at the table queue nothing.
     """

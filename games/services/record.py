@@ -9,6 +9,7 @@ from games.errors import MatchNotStarted
 from games.models import Game, Match, Move
 from games.rules import match as matches
 from games.rules.clock import BETWEEN_GAMES, LAG, Clock, begins_by_itself, new_clock
+from games.rules.dice_chain import links_for
 from games.rules.game import GameState, Phase, Reason, Result, Seat, Stage, Terms, new_game
 from games.rules.history import Entry, Kind, apply
 from games.rules.snapshot import from_json, to_json
@@ -52,13 +53,13 @@ class OpenTable:
         """Which game of the match is the newest; 0 before the first."""
         return self._game.number if self._game else 0
 
-    def begin_game(self, roll_dice: RollDice, begun_by: Seat | None) -> None:
+    def begin_game(self, roll_dice: RollDice, begun_by: Seat | None, *, unnoticed: bool = False) -> None:
         """Put up the next board and make its opening roll, ties and all (OPEN-1, OPEN-2, OPEN-5).
 
         A player who did not begin the game himself is given a while to notice before his clock starts (CLK-4); begun
-        by nobody (None), the game has waited for both.
+        by nobody (None), the game has waited for both, unless it is `unnoticed`.
         """
-        starts_at = None if begun_by is None else self.match.due_at or self.now + BETWEEN_GAMES
+        starts_at = None if begun_by is None and not unnoticed else self.match.due_at or self.now + BETWEEN_GAMES
         if not self.match.length:
             self._set_clock(new_clock(self.clock.pace, 0))
         self._state = new_game(matches.terms_for_game(match_terms(self.match), match_score(self.match)))
@@ -111,6 +112,7 @@ class OpenTable:
         """The game is over; after a while the next begins by itself, where there is a clock (CLK-4)."""
         clock, match = self.clock.stopped(self.now), self.match
         goes_on = match.status == Match.Status.PLAYING and begins_by_itself(clock.pace, match.length, result.reason)
+        goes_on = goes_on and self.game_number < links_for(match.length)
         self._set_clock(clock, due_at=self.now + BETWEEN_GAMES if goes_on else None)
 
     def _set_clock(self, clock: Clock, due_at: datetime | None = None) -> None:

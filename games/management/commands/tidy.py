@@ -18,7 +18,7 @@ GUEST_LASTS = timedelta(days=1)
 
 
 class Command(BaseCommand):
-    """`manage.py tidy`: expired sessions, guests who never played, challenges that nobody accepted."""
+    """`manage.py tidy`: expired sessions, guests who never played, matches that never began."""
 
     help = "Delete expired sessions and guests who never sat at a table; cancel challenges older than 30 days."
 
@@ -27,9 +27,10 @@ class Command(BaseCommand):
         call_command("clearsessions")
         guests = forget_guests(now - GUEST_LASTS)
         cancelled = 0
-        open_for_long = Match.objects.filter(status=Match.Status.OPEN, created_at__lt=now - CHALLENGE_LASTS)
-        for match in open_for_long.select_related("creator").order_by("pk"):
-            with suppress(MatchError):  # somebody has just joined
+        unbegun = (Match.Status.OPEN, Match.Status.WAITING)
+        stale = Match.objects.filter(status__in=unbegun, created_at__lt=now - CHALLENGE_LASTS)
+        for match in stale.select_related("creator").order_by("pk"):
+            with suppress(MatchError):  # it has just begun
                 cancel_match(match.creator, match.public_id, now=now)
                 cancelled += 1
         self.stdout.write(f"{guests} guests forgotten, {cancelled} challenges cancelled")
