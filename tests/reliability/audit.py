@@ -7,8 +7,11 @@ from decimal import Decimal
 from django.db.models import Sum
 
 from games.models import DiceExchange, DiceSecret, Match, Move, Rating, RatingBand, RatingChange
+from games.records.seal import sealed
 from games.rules.dice_chain import game_key, link_of, roll
+from games.rules.verify import verify
 from games.selectors.integrity import faults_of
+from games.selectors.match_record import match_record
 from games.stored import clock_of
 from tests.reliability import history
 from tests.reliability.faults import Drawn, drawn
@@ -30,6 +33,7 @@ def faults(histories: dict[str, list[Op]]) -> Iterator[str]:
         yield from _rating_faults(match)
         yield from _clock_faults(match, model.state.to_act if model.state else None)
         yield from _dice_faults(match)
+        yield from (f"{match}, its record: {fault}" for fault in verify(sealed(match_record(match))).faults)
     yield from _sum_faults()
     yield from _drawn_faults()
 
