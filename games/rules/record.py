@@ -8,11 +8,9 @@ The seal finds damage. It is no signature: whoever changes the record can seal i
 from __future__ import annotations
 
 import hashlib
-import json
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from games.rules.history import OF_THE_MATCH, Entry, Kind
 from games.rules.match import MatchTerms
@@ -89,12 +87,6 @@ class Record:
     dice: DicePart | None
     games: tuple[GamePart, ...]
     moves: tuple[MovePart, ...]
-
-
-def sealed(record: Mapping[str, Any]) -> bytes:
-    """The file of a record."""
-    text = json.dumps(record, separators=(",", ":"), ensure_ascii=True).encode("ascii")
-    return b'{"record":%s,"seal":"%s"}\n' % (text, hashlib.sha256(text).hexdigest().encode("ascii"))
 
 
 def read_record(data: bytes) -> Record:

@@ -51,6 +51,9 @@ class Fields:
     def __getitem__(self, name: str) -> object:
         return self._values[name]
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._values
+
     def fault(self, name: str) -> NotARecord:
         """The error for a field that is not what it should be."""
         return NotARecord(f"This is not a whole record: “{name}” of {self._where} is not what it should be.")

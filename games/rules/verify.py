@@ -68,11 +68,11 @@ def _checked(record: Record, faults: tuple[str, ...]) -> Iterator[Checked]:
         rolls, over = len(game.rolls), game.ended_at is not None
         seat, reason, _, points = game.result
         if not over:
-            text = f"still being played; its {rolls} rolls can be checked when it is over."
+            text = f"still being played; its {_count(rolls, 'roll')} can be checked when it is over."
         elif seat:
-            text = f"{seat.title()} wins {_count(points, 'point')} ({reason}); {rolls} rolls."
+            text = f"{seat.title()} wins {_count(points, 'point')} ({reason}); {_count(rolls, 'roll')}."
         else:
-            text = f"called off, counts nothing; {rolls} rolls."
+            text = f"called off, counts nothing; {_count(rolls, 'roll')}."
         yield Checked(place, over, rolls, f"Game {place}: {text}")
 
 
@@ -92,8 +92,8 @@ def _sentence(record: Record, games: tuple[Checked, ...], *, has_note: bool) -> 
         return "So far everything holds, but no game is over, so no roll could be checked yet."
     rolls = sum(game.rolls for game in over)
     told = (
-        f"Everything holds: all {rolls} rolls of {_count(len(over), 'finished game')} follow from the server's chain "
-        "and both players' secrets as recorded, the plays are legal, and results and score are right."
+        f"Everything holds: the {_count(rolls, 'roll')} of {_count(len(over), 'finished game')} are made of the server's "
+        "chain and both players' secrets as recorded, the plays are legal, and results and score are right."
     )
     by_server = {
         record.dice.creator: record.dice.creator_by_server,

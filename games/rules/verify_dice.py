@@ -39,7 +39,8 @@ def dice_faults(record: Record) -> Iterator[str]:
 def note_faults(record: Record, value: object) -> Iterator[str]:
     """Where a record is not what a player's own browser has noted before it sent anything. Raises NotARecord.
 
-    Only this shows a server that has made up a whole record: all its times are its own word.
+    Only this shows a server that has made up a whole record: all its times are its own word. The creator's browser notes
+    the joiner's secret, too, before it tells its own; else the two others could still choose that one.
     """
     note = Fields(value, "the note", "secret root commitment", others=True)
     secret, root, committed = note.secret("secret"), note.secret("root"), note.secret("commitment")
@@ -51,6 +52,8 @@ def note_faults(record: Record, value: object) -> Iterator[str]:
         yield "The root of the server's chain is not the one your browser was shown."
     if committed != dice.creator_commitment:
         yield "The commitment of the player who created the match is not the one your browser has noted."
+    if "joiner" in note and note.secret("joiner") not in ("", dice.joiner_secret):
+        yield "The secret of the player who joined is not the one your browser was shown before it told yours."
     if not secret:
         return  # the server drew it
     if secret == dice.joiner_secret:
