@@ -34,7 +34,8 @@ class OpenTable:
 
     def __init__(self, match: Match, now: datetime) -> None:
         self.match = match
-        self.now = now
+        # A command may have arrived before another and be let in after it; what is recorded does not go back in time.
+        self.now = max(now, match.moved_at or now)
         self.entries: list[Entry] = []  # appended by this command
         self._stored = self._changeable()
         self._game = statements.read(Game, "match", match.pk, newest="number")

@@ -253,3 +253,13 @@ def test_a_resignation_can_be_refused(begin: Begin) -> None:
     table.do(BLACK, "accept")
     table.match.refresh_from_db()
     assert table.match.black_score == 2
+
+
+def test_the_record_never_goes_back_in_time(begin: Begin) -> None:
+    """A command that arrived first may be carried out last, and two servers' clocks may differ."""
+    table = begin(opening=(3, 1))
+    table.do(WHITE, "play", "8/5 6/5")
+    table.dice.script((6, 5))
+    table.do(BLACK, "roll", after=-3)
+    first, second, third = Move.objects.order_by("version").values_list("made_at", flat=True)
+    assert first < second == third
