@@ -39,8 +39,8 @@ def dice_faults(record: Record) -> Iterator[str]:
 def note_faults(record: Record, value: object) -> Iterator[str]:
     """Where a record is not what a player's own browser has noted before it sent anything. Raises NotARecord.
 
-    Only this shows a server that has made up a whole record: all its times are its own word. The creator's browser notes
-    the joiner's secret, too, before it tells its own; else the two others could still choose that one.
+    Only this shows a server that has made up a whole record: all its times are its own word. The creator's browser
+    notes the joiner's secret, too, before it tells its own; else the others could still choose that one.
     """
     note = Fields(value, "the note", "secret root commitment", others=True)
     secret, root, committed = note.secret("secret"), note.secret("root"), note.secret("commitment")
