@@ -1,4 +1,5 @@
-"""Work that waits for other people's servers, done from the queue (config/queue.py).
+"""Work that nobody waits for, done from the queue (config/queue.py): telling people that it is their turn, on other
+people's servers, and counting dice.
 
 A task gets numbers and reads the rest when it runs: by then the match may have gone on, and it does nothing.
 """
@@ -13,6 +14,7 @@ from accounts.models import PushSubscription
 from config.queue import try_again
 from games.nudges import nudge_mail, pending, push_payload
 from games.rules.clock import PACES, remind_at
+from games.services.tallies import count_game, left_out
 
 
 @task()
@@ -71,3 +73,11 @@ def remind(match: int, seat: str, version: int, attempt: int = 0) -> None:
             send_now(mail)
     except OSError as error:
         try_again(remind, attempt, error, match=match, seat=seat, version=version)
+
+
+@task()
+def count_dice(game: int) -> None:
+    """Count the dice of this game, which is over, and of some that were left out: all are counted in time."""
+    count_game(game)
+    for other in left_out(timezone.now()):
+        count_game(other)

@@ -128,6 +128,12 @@ class Game(models.Model):
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
+        indexes = [
+            # The few that are over and not in the tallies yet.
+            models.Index(
+                fields=["ended_at"], condition=Q(dice_counted=False, ended_at__isnull=False), name="game_uncounted"
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="game_number"),
             models.CheckConstraint(

@@ -17,6 +17,7 @@ from games.services.dice import secret_of_game
 from games.services.nudges import nudge_later
 from games.services.ratings import count_rated_match
 from games.stored import clock_of, match_score, match_terms
+from games.tasks import count_dice
 
 # What a command may change in its match.
 CHANGING = [
@@ -196,3 +197,4 @@ class OpenTable:
         game.ended_at = self.now
         game.dice_secret = secret_of_game(self.match, game.number)
         game.save()
+        count_dice.enqueue(game=game.pk)
