@@ -37,6 +37,15 @@ def commit(match: Match, *, creator_by_server: bool, now: datetime) -> DiceExcha
     return exchange
 
 
+def not_before_the_last(match: Match, now: datetime) -> datetime:
+    """`now`, or when the last step of the exchange was recorded: the clocks of two servers may differ."""
+    exchange = DiceExchange.objects.filter(match=match).first()
+    if exchange is None:
+        return now
+    steps = (exchange.committed_at, exchange.creator_committed_at, exchange.joiner_revealed_at)
+    return max(now, *(step for step in steps if step))
+
+
 def commit_creator(match: Match, digest: str, now: datetime) -> bool:
     """The creator's browser commits to its secret, once and before anybody joins. Whether that is new."""
     exchange = _by_browser(match)

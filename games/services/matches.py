@@ -78,6 +78,7 @@ def commit_secret(viewer: User | AnonymousUser, public_id: str, commitment: str,
         # Locked in the order of `rematch`: the old match first.
         old = Match.objects.select_for_update(of=("self",)).filter(rematch__public_id=public_id).first()
         match = _of_its_creator(viewer, public_id)
+        now = dice.not_before_the_last(match, now)
         if dice.commit_creator(match, commitment, now) and old and match.rematch_of_id == old.pk:
             _tell_of_rematch(old, match, now)
         return match
@@ -92,6 +93,7 @@ def reveal_secret(
     """
     with transaction.atomic(durable=True):
         match = _of_its_creator(viewer, public_id)
+        now = dice.not_before_the_last(match, now)
         if dice.reveal_creator(match, secret, now):
             joiner = Seat.BLACK if match.white_id == match.creator_id else Seat.WHITE
             at_once = match.moved_at is not None and now - match.moved_at <= AT_ONCE
@@ -258,6 +260,7 @@ def _sit_down(match: Match, second: User, secret: str | None, now: datetime, rol
     """Seat the second player, and begin as soon as all secrets are there."""
     joiner = Seat.WHITE if match.white_id is None else Seat.BLACK
     setattr(match, joiner.value, second)
+    now = dice.not_before_the_last(match, now)
     if dice.reveal_joiner(match, secret, now):
         _begin(match, now, roll_dice, begun_by=joiner)
         return

@@ -17,8 +17,10 @@ from games.rules.verify import verify
 from games.selectors.integrity import faults_of
 from games.selectors.match_record import match_record
 from games.services.dice import chained_dice
-from games.services.matches import create_match, join_match, rematch
+from games.services.matches import create_match, join_match, rematch, reveal_secret
 from games.services.moves import Done, perform
+from tests.matches import exchanging
+from tests.matches.exchanging import MINE, SECOND, YOURS
 from tests.matches.test_races import at_once
 from tests.people import make_user
 from tests.playing import NOON
@@ -124,3 +126,14 @@ def test_a_challenge_older_than_these_dice_gets_its_exchange_once(threads: int) 
     at_once(*[join(f"friend{number}", match) for number in range(threads)])
     assert DiceExchange.objects.count() == DiceSecret.objects.count() == 1
     assert list(faults_of(Match.objects.get())) == []
+
+
+def test_an_exchange_by_servers_whose_clocks_differ_is_recorded_in_order() -> None:
+    host, friend, terms = make_user("host"), make_user("friend"), MatchTerms("backgammon", 1)
+    match = create_match(host, terms, rated=False, public=True, seat=Seat.BLACK, now=NOON, server_draws=False)
+    exchanging.commit(match, host, now=NOON - SECOND)
+    assert DiceExchange.objects.get().creator_committed_at == NOON
+    join_match(friend, match.public_id, None, now=NOON - 2 * SECOND, roll_dice=chained_dice, secret=YOURS)
+    reveal_secret(host, match.public_id, MINE, now=NOON - 3 * SECOND, roll_dice=chained_dice)
+    command(match, "resign", "match")()
+    assert verify(sealed(match_record(Match.objects.get()))).faults == ()
