@@ -7,6 +7,7 @@ draws a secret or keeps one.
 import hashlib
 import hmac
 from collections.abc import Iterator
+from itertools import count
 from typing import Final
 
 from games.rules.dice import dice_from_bytes
@@ -27,9 +28,9 @@ def link_before(match_id: str, number: int, link: bytes) -> bytes:
 
 def link_of(match_id: str, number: int, seed: bytes, links: int) -> bytes:
     """The link of game `number` in the chain whose last link, that of game `links`, is `seed`; 0 is its root."""
-    link = seed
+    link, start = seed, _message("chain", match_id)
     for later in range(links, number, -1):
-        link = link_before(match_id, later, link)
+        link = hashlib.sha256(b"%s%d|%s" % (start, later, link)).digest()  # link_before, but faster
     return link
 
 
@@ -49,13 +50,14 @@ def roll(key: bytes, number: int) -> tuple[int, int]:
 
 
 def _stream(key: bytes, number: int) -> Iterator[int]:
-    block = 0
-    while True:
-        message = _message("roll") + number.to_bytes(4) + block.to_bytes(4)
-        yield from hmac.digest(key, message, "sha256")
-        block += 1
+    start = _ROLL + number.to_bytes(4)
+    for block in count():
+        yield from hmac.digest(key, start + block.to_bytes(4), "sha256")
 
 
 def _message(*parts: str) -> bytes:
     """The parts after the protocol's name, each with a bar behind it."""
     return "".join(f"{part}|" for part in (PROTOCOL, *parts)).encode("ascii")
+
+
+_ROLL: Final = _message("roll")
