@@ -84,6 +84,8 @@ bench: $(BENCH) ## Measure rules, moves over HTTP, pushes, servers and the leade
 	.venv-bench/bin/python -m bench.slow
 	.venv-bench/bin/python -m bench.servers
 	.venv-bench/bin/python -m bench.leaderboard
+	.venv-bench/bin/python -m bench.dice
+	.venv-bench/bin/python -m bench.dice --postgres
 
 pictures: programs $(DEV) ## Shoot every page at four sizes into var/pictures, and the contact sheet into docs
 	.venv/bin/python -m tests.browser.contact_sheet var/pictures

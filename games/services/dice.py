@@ -5,6 +5,7 @@ Nothing else reads or writes the table of secrets.
 
 import secrets
 from datetime import datetime
+from functools import lru_cache
 
 from django.utils.translation import gettext_lazy as _
 
@@ -14,6 +15,8 @@ from games.models import DiceExchange, DiceSecret, Match, new_secret
 from games.rules.dice import dice_from_bytes
 from games.rules.dice_chain import commitment, game_key, link_of, links_for, roll
 from games.rules.game import Seat
+
+LINKS_KEPT = 2000  # by a process: so many games can be played at once without looking for their links again
 
 
 def commit(match: Match, *, creator_by_server: bool, now: datetime) -> DiceExchange:
@@ -110,11 +113,10 @@ def _by_browser(match: Match) -> DiceExchange:
 
 def chained_dice(match: Match, game: int, number: int) -> tuple[int, int]:
     """The server's dice (setting DICE_SOURCE): roll `number` of this game, whoever asks and however often."""
-    secret = statements.read(DiceSecret, "match", match.pk)
     exchange = statements.read(DiceExchange, "match", match.pk)
-    if secret is None or exchange is None:  # a match that is older than these dice
+    link = _link(match, game) if exchange else None
+    if exchange is None or link is None:  # a match that is older than these dice
         return dice_from_bytes(secrets.token_bytes(64))
-    link = link_of(match.public_id, game, bytes.fromhex(secret.seed), exchange.links)
     creator, joiner = bytes.fromhex(exchange.creator_secret), bytes.fromhex(exchange.joiner_secret)
     white, black = (creator, joiner) if _creator_seat(match) == Seat.WHITE else (joiner, creator)
     return roll(game_key(match.public_id, game, link, white, black), number)
@@ -122,10 +124,28 @@ def chained_dice(match: Match, game: int, number: int) -> tuple[int, int]:
 
 def secret_of_game(match: Match, number: int) -> str:
     """The link of a game that is over, for everybody to know; "" for a match without a chain."""
-    secret = statements.read(DiceSecret, "match", match.pk)
+    link = _link(match, number)
+    return link.hex() if link else ""
+
+
+def _link(match: Match, game: int) -> bytes | None:
+    """The link of a game, or None for a match without a chain."""
+    try:
+        return _kept_link(match.pk, match.public_id, game, links_for(match.length))
+    except DiceSecret.DoesNotExist:
+        return None
+
+
+@lru_cache(maxsize=LINKS_KEPT)
+def _kept_link(pk: int, public_id: str, game: int, links: int) -> bytes:
+    """The link of a game, for all its rolls: no seed is ever replaced, and no public id is given twice.
+
+    That of the first game of a session is a thousand hashes away from the seed.
+    """
+    secret = statements.read(DiceSecret, "match", pk)
     if secret is None:
-        return ""
-    return link_of(match.public_id, number, bytes.fromhex(secret.seed), links_for(match.length)).hex()
+        raise DiceSecret.DoesNotExist
+    return link_of(public_id, game, bytes.fromhex(secret.seed), links)
 
 
 def _creator_seat(match: Match) -> Seat:

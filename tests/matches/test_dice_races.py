@@ -16,7 +16,7 @@ from games.rules.snapshot import from_json
 from games.rules.verify import verify
 from games.selectors.integrity import faults_of
 from games.selectors.match_record import match_record
-from games.services.dice import chained_dice
+from games.services.dice import _kept_link, chained_dice
 from games.services.matches import create_match, join_match, rematch, reveal_secret
 from games.services.moves import Done, perform
 from tests.matches import exchanging
@@ -82,6 +82,16 @@ def test_the_same_roll_comes_to_whoever_asks_for_it_at_once() -> None:
     match = challenge()
     join("friend", match)()
     assert len(set(at_once(*[lambda: chained_dice(match, 1, 7)] * THREADS))) == 1
+
+
+def test_a_process_that_is_new_rolls_the_same() -> None:
+    """What a process keeps of a chain is only what it would find again; each game has a link of its own."""
+    match = challenge(length=2)
+    join("friend", match)()
+    rolls = [chained_dice(match, game, number) for game in (1, 2, 3) for number in range(20)]
+    _kept_link.cache_clear()
+    assert [chained_dice(match, game, number) for game in (1, 2, 3) for number in range(20)] == rolls
+    assert rolls[:20] != rolls[20:40] != rolls[40:]
 
 
 def test_of_eight_who_join_at_once_one_has_the_seat_and_his_secret() -> None:
