@@ -38,6 +38,7 @@ class MatchRow:
     state: str  # a CSS class: won, lost, undecided, playing
     day: str
     when: datetime
+    dice_url: str  # where its dice are checked; "" before a game of it is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ def _match_row(match: PlayedMatch) -> MatchRow:
         state=match.outcome.value,
         day=date_format(match.when),
         when=match.when,
+        dice_url=reverse("games:check_dice", args=[match.public_id]) if match.has_ended_game else "",
     )
 
 

@@ -22,6 +22,7 @@ BUNDLES = {
     "bundle/learn.css": ("css/learn.css",),
     "bundle/table.css": ("css/board.css", "css/table.css", "css/comfort.css"),
     "bundle/help.css": ("css/board.css", "css/help.css"),
+    "bundle/check.css": ("css/check.css",),
     # The table's scripts of others, served as they are.
     "bundle/vendor.js": ("vendor/htmx-4.0.1.min.js", "vendor/hx-ws-4.0.1.min.js"),
     "bundle/table.js": (
@@ -39,6 +40,7 @@ BUNDLES = {
     ),
     # For tables that wait for somebody, and profiles.
     "bundle/waiting.js": ("js/notify.js", "js/copy.js"),
+    "bundle/check-dice.js": ("js/check-dice.js",),
 }
 
 

@@ -40,6 +40,7 @@ urlpatterns = [
     path("matches/<match:public_id>/", table.table, name="table"),
     path("matches/<match:public_id>/moves/", table.moves, name="moves"),
     path("matches/<match:public_id>/record.json", check.record, name="record"),
+    path("matches/<match:public_id>/dice/", check.check_dice, name="check_dice"),
     path("matches/<match:public_id>/board.svg", pictures.match_svg, name="match_svg"),
     path("matches/<match:public_id>/board.png", pictures.match_png, name="match_png"),
     # An id of a position may have slashes in it.

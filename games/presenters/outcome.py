@@ -1,6 +1,7 @@
 """How a game and a match ended, in words: reason, points, score, ratings, and where to go from there."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -50,6 +51,7 @@ class OutcomeView:
     rematch_note: str = ""
     rematch_link: str = ""  # public id of the rematch, for whoever only has to walk over
     again: str = ""  # address of the form for a new match, where there is no rematch to ask for
+    dice_url: str = ""  # where the dice of the finished games are checked
 
 
 def outcome_view(facts: "TableFacts", who: People) -> OutcomeView | None:
@@ -66,7 +68,18 @@ def outcome_view(facts: "TableFacts", who: People) -> OutcomeView | None:
         detail=sentences(_jacoby_note(facts), _race_note(facts), standing(facts, who), _next_note(facts)),
         can_go_on=who.you is not None,
         can_leave=who.you is not None and facts.terms.length == 0,
+        dice_url=dice_url(facts),
     )
+
+
+def dice_url(facts: "TableFacts") -> str:
+    """Where the dice of this match are checked, once a game of it is over."""
+    return _dice_url(facts.public_id) if facts.results else ""
+
+
+@lru_cache(maxsize=4096)
+def _dice_url(public_id: str) -> str:
+    return reverse("games:check_dice", args=[public_id])
 
 
 def _match_outcome(facts: "TableFacts", who: People) -> OutcomeView:
@@ -91,6 +104,7 @@ def _match_outcome(facts: "TableFacts", who: People) -> OutcomeView:
         rematch=_("Rematch") if may_ask else _("Accept the rematch") if may_agree else "",
         rematch_note=note,
         rematch_link=facts.rematch_id or "" if not (may_ask or may_agree) else "",
+        dice_url=dice_url(facts),
     )
 
 
@@ -112,6 +126,7 @@ def _called_off(facts: "TableFacts", who: People) -> OutcomeView:
         title=_("The match was called off.") if facts.game_number else _("The challenge was cancelled."),
         detail=detail,
         again=f"{reverse('games:create')}?{urlencode(asked)}",
+        dice_url=dice_url(facts),
     )
 
 

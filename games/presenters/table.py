@@ -15,7 +15,7 @@ from games.presenters.clocks import ClockView, clock_view
 from games.presenters.comfort import AutoView, auto_view
 from games.presenters.dice import DiceView, dice_view
 from games.presenters.flights import NewestView, newest_view
-from games.presenters.outcome import LineView, OutcomeView, outcome_view, result_lines
+from games.presenters.outcome import LineView, OutcomeView, dice_url, outcome_view, result_lines
 from games.presenters.people import People, pairing, people
 from games.presenters.positions import pips_count, pips_text, position_text
 from games.presenters.record import RowView, record_rows
@@ -83,6 +83,7 @@ class TableView:
     is_step: bool  # the answer to a step: the page has the record and the resignations already
     record: tuple[RowView, ...]
     results: tuple[LineView, ...]
+    dice_url: str  # where the dice of these are checked
 
 
 def begin_draft(state: GameState, text: str = "", lead: int | None = None) -> Draft:
@@ -161,6 +162,7 @@ def table_view(
         is_step=is_step,
         record=() if is_step else record_rows(lines, state, who),
         results=result_lines(facts.results, rules, who),
+        dice_url=dice_url(facts),
     )
 
 

@@ -10,6 +10,8 @@ from typing import Any
 
 from games.models import DiceExchange, Game, Match, Move
 from games.rules.dice_chain import PROTOCOL
+from games.rules.game import Reason, Seat
+from games.selectors.table import GameResult
 from games.stored import seat_of
 
 FORMAT = "barpoint-record/1"
@@ -30,6 +32,21 @@ def match_record(match: Match) -> Record:
         if players.filter(pk=match.pk, version=match.version).exists():
             return record
         match = players.get(pk=match.pk)
+
+
+def results_of(record: Record) -> dict[int, GameResult]:
+    """How the finished games of a record ended, by their numbers."""
+    return {
+        game["number"]: GameResult(
+            number=game["number"],
+            winner=Seat(game["winner"]) if game["winner"] else None,
+            reason=Reason(game["reason"]),
+            multiplier=game["multiplier"],
+            points=game["points"],
+        )
+        for game in record["games"]
+        if game["ended_at"]
+    }
 
 
 def _record(match: Match) -> Record:

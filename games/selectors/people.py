@@ -54,6 +54,11 @@ class PlayedMatch:
     outcome: Outcome
     when: datetime  # of its end, or of its last move so far
 
+    @property
+    def has_ended_game(self) -> bool:
+        """Whether a game of it is over."""
+        return self.outcome != Outcome.PLAYING or self.mine + self.theirs > 0
+
 
 @dataclass(frozen=True, slots=True)
 class PersonFacts:

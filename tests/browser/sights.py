@@ -15,6 +15,7 @@ from games.rules.match import MatchTerms
 from games.rules.position import position
 from games.services.matches import create_match
 from tests.browser.aside import aside
+from tests.chained import chained_table, finish
 from tests.clocks.timing import put_up
 from tests.dice import ScriptedDice
 from tests.people import make_user
@@ -95,6 +96,19 @@ def _tables() -> list[Sight]:
         ),
         Sight("acey-deucey", *_acey_deucey()),
         Sight("spectator", None, _path(_doubled(_begin(NAMES[-1])).match)),
+        *_checks(),
+    ]
+
+
+def _checks() -> list[Sight]:
+    """Dice that fit, dice that do not because a test has chosen them, and a match that has only begun."""
+    fits, begun = chained_table(length=1, names=("Gus", "Guest-Sandpiper-1234")), _begin(("Ivy", "Otto"))
+    finish(fits)
+    chosen = _over(_begin(("Kit", "Olga")))
+    return [
+        Sight("check the dice", fits.people[WHITE], _path(fits.match, "dice/")),
+        Sight("dice that do not fit", chosen.people[WHITE], _path(chosen.match, "dice/")),
+        Sight("nothing to check yet", None, _path(begun.match, "dice/")),
     ]
 
 

@@ -120,6 +120,9 @@ TARGETS: dict[str, Target] = {
         ("play", "level", "number", "text", "draft", "lead", "kind", "version", "play"),
         NO_MOVES,
     ),
+    "matches/<match:public_id>/dice/": Target(
+        (*(f"{path}/dice/" for path in IN_ALL_STATES), "/matches/{unknown}/dice/"), ("v",)
+    ),
     "matches/<match:public_id>/record.json": Target(
         (*(f"{path}/record.json" for path in IN_ALL_STATES), "/matches/{unknown}/record.json"), ("v",)
     ),

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import DiceExchange, DiceSecret, Match
+from games.rules.verify import verify
 from games.selectors.match_record import match_record
 from games.services.matches import cancel_match
 from tests.chained import ENDINGS, WHITE, ChainedDice, chained_table, finish, turns
@@ -253,3 +254,16 @@ def test_nobody_may_be_told_of_a_match_he_cannot_name(match: Match) -> None:
     response = Client().get("/matches/AAAAAAAAAAAAAAAA/record.json")
     assert response.status_code == 404
     assert Client().post(f"/matches/{match.public_id}/record.json").status_code == 405
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_the_verifier_finds_that_it_holds(name: str) -> None:
+    """docs/dice.md's other reader of the file, and one bit of it changed."""
+    terms, end = ENDINGS[name]
+    table = chained_table(**terms)
+    end(table)
+    file = file_of(table.match)
+    verdict = verify(file)
+    assert verdict.faults == ()
+    assert verdict.holds
+    assert not verify(file.replace(b'"dice":[', b'"dice":[ ', 1)).holds
