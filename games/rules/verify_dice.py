@@ -130,5 +130,9 @@ def _roll_faults(record: Record, game: GamePart, white: bytes, black: bytes) -> 
     ]
     if wrong:
         number, told, due = wrong[0]
-        more = f" So do {len(wrong) - 1} more." if wrong[1:] else ""
-        yield f"Game {game.number}: roll {number} is {told}, but the secrets make it {due}.{more}"
+        more = f" Wrong rolls after it: {len(wrong) - 1}." if wrong[1:] else ""
+        yield f"Game {game.number}: roll {number} is {_dice(told)}, but the secrets make it {_dice(due)}.{more}"
+
+
+def _dice(dice: tuple[int, int] | None) -> str:
+    return "without dice" if dice is None else f"{dice[0]}-{dice[1]}"

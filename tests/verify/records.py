@@ -19,7 +19,7 @@ from games.rules.notation import format_play
 
 MATCH = "aBcDeFgHiJkLmNo_"
 Fields = dict[str, Any]
-Choose = Callable[[GameState, random.Random], Entry | None]
+Choose = Callable[[GameState, random.Random, int], Entry | None]  # what is done after so many moves; None: anything
 
 
 def sha(*parts: bytes) -> bytes:
@@ -71,7 +71,7 @@ def play_on(state: GameState, rng: random.Random) -> Entry:
     if seat is None:
         return Entry(Kind.ROLL)
     if state.phase == Phase.DOUBLED:
-        return Entry(rng.choice([Kind.TAKE, Kind.TAKE, Kind.BEAVER if state.can_beaver(seat) else Kind.DROP]), seat)
+        return Entry(rng.choice([Kind.TAKE, Kind.DROP, Kind.BEAVER if state.can_beaver(seat) else Kind.TAKE]), seat)
     if state.phase == Phase.RESIGNING:
         return Entry(rng.choice([Kind.ACCEPT, Kind.REFUSE]), seat)
     if state.phase == Phase.TO_CHOOSE:
@@ -140,6 +140,10 @@ class Table:
     def key(self, number: int) -> bytes:
         return key_of(MATCH, number, self.chain[number], self.white, self.black)
 
+    def dice(self, game: int, roll: int) -> list[int]:
+        """What is rolled."""
+        return dice_of(self.key(game), roll)
+
     def play(self, *, moves: int = 10**9, choose: Choose = lambda *_: None) -> GameState:
         """The next game, to its end or for so many moves; `choose` may say what is done."""
         number = len(self.record["games"]) + 1
@@ -149,9 +153,9 @@ class Table:
         self.record["games"].append(game)
         rolls = 0
         while state.result is None and moves > 0:
-            entry = choose(state, self.rng) or play_on(state, self.rng)
+            entry = choose(state, self.rng, len(self.record["moves"])) or play_on(state, self.rng)
             if entry.kind == Kind.ROLL:
-                first, second = dice_of(self.key(number), rolls)
+                first, second = self.dice(number, rolls)
                 entry = Entry(Kind.ROLL, entry.seat, (first, second))
             state = apply(state, entry)
             self.append(entry, number, rolls if entry.dice else None)
