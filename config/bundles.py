@@ -37,7 +37,10 @@ BUNDLES = {
         "js/comfort.js",
         "js/arming.js",
         "js/turn.js",
+        "js/rematch.js",
     ),
+    # For whoever may draw a secret for the dice.
+    "bundle/dice.js": ("js/dice.js",),
     # For tables that wait for somebody, and profiles.
     "bundle/waiting.js": ("js/notify.js", "js/copy.js"),
     "bundle/check-dice.js": ("js/check-dice.js",),

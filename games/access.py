@@ -38,7 +38,7 @@ class Access:
 
 
 def access_match(viewer: User | AnonymousUser, public_id: str, *, lock: bool = False) -> Access:
-    """The match with its players loaded; or, to change it, locked until the end of the transaction.
+    """The match with players and exchange of secrets loaded; or, to change it, locked until the end of the transaction.
 
     Whoever knows the id may watch: the id of a match that is not listed is its watch link.
     Raises NoSuchMatch.
@@ -46,7 +46,7 @@ def access_match(viewer: User | AnonymousUser, public_id: str, *, lock: bool = F
     if lock:
         match = statements.read(Match, "public_id", public_id, lock=True)
     else:
-        match = Match.objects.select_related("white", "black").filter(public_id=public_id).first()
+        match = Match.objects.select_related("white", "black", "exchange").filter(public_id=public_id).first()
     if match is None:
         raise NoSuchMatch
     return Access(match=match, seat=seat_of(match, viewer.pk))

@@ -84,13 +84,13 @@ class ChallengeClosed(MatchError):
     sentence = _("This challenge was cancelled.")
 
 
-class NotSealed(MatchError):
+class NotCommitted(MatchError):
     """Nobody joins before the creator has committed to his secret."""
 
     status = 409
 
     def __init__(self, creator: str) -> None:
-        sentence = _("%(name)s’s browser has not sealed its secret for the dice yet. Try again in a moment.")
+        sentence = _("%(name)s’s browser has not committed to its secret for the dice yet. Try again in a moment.")
         super().__init__(sentence % {"name": creator})
 
 

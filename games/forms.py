@@ -159,6 +159,8 @@ class CreateMatchForm(forms.Form):
         error_messages={"invalid_choice": _("Choose White, Black, or the lot.")},
     )
 
+    browser_dice = forms.BooleanField(initial=True, required=False)
+
     def __init__(self, *args: Any, viewer: Viewer, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.may_be_rated = has_account(viewer)

@@ -60,7 +60,7 @@ def tables_html(public_id: str, version: int, views: Collection[str]) -> tuple[i
     """The table for each of these views, at `version` or a newer one; and which. Read only if not known already."""
     facts = _facts.known((public_id, version))
     if facts is None:
-        facts = facts_of(Match.objects.select_related("white", "black").get(public_id=public_id))
+        facts = facts_of(Match.objects.select_related("white", "black", "exchange").get(public_id=public_id))
     return facts.version, {view: _table(facts, view) for view in views}
 
 
@@ -112,7 +112,7 @@ def _read(match: Match) -> TableFacts:
     """The facts of one version. They take several queries: if a move came between those, read again."""
     while True:
         facts = table_facts(match)
-        players = Match.objects.select_related("white", "black")
+        players = Match.objects.select_related("white", "black", "exchange")
         if players.filter(pk=match.pk, version=match.version).exists():
             return facts
         match = players.get(pk=match.pk)

@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from games.views import challenges, check, help, learn, lists, pictures, table
+from games.views import challenges, check, exchange, help, learn, lists, pictures, table
 
 
 class PublicId:
@@ -48,6 +48,7 @@ urlpatterns = [
     path("positions/<path:position_id>.png", pictures.position_png, name="position_png"),
     path("matches/<match:public_id>/join/<token:token>/", challenges.invitation, name="invitation"),
     path("matches/<match:public_id>/join/", challenges.invitation, name="join"),
+    path("matches/<match:public_id>/dice/exchange/", exchange.exchange, name="exchange"),
     path("matches/<match:public_id>/cancel/", challenges.cancel, name="cancel"),
     path("matches/<match:public_id>/rematch/", challenges.rematch, name="rematch"),
 ]

@@ -44,6 +44,9 @@ def call_view(
     css, detail = "call", ""
     if facts.status == "open":
         detail = _("The game begins as soon as somebody takes the other seat.")
+    elif facts.status == "waiting":
+        yours, then = _("Your browser reveals its secret for the dice."), _("The match starts by itself then.")
+        detail = sentences(yours if facts.creator == who.you else "", then)
     elif state and state.to_act and not outcome:
         css = "call is-yours" if state.to_act == who.you else "call"
         story = sentences(happened(facts.record, turn, state, who), rest_lost(state), on_the_bar(state, who))
@@ -54,6 +57,8 @@ def call_view(
         detail = ""
     if notice:
         return CallView(css, asked, detail, sentences(notice, stop(asked)))
+    if facts.status == "waiting":
+        return CallView(css, asked, detail, note or sentences(stop(asked), detail))
     return CallView(css, asked, detail, note or spoken(facts, turn, draft, outcome, asked, who))
 
 
@@ -62,8 +67,14 @@ def headline(facts: "TableFacts", draft: Draft | None, who: People) -> str:
     state = facts.state
     if facts.status == "open":
         return _("Waiting for an opponent")
+    if facts.status == "waiting" and facts.creator:
+        return who.tell(
+            facts.creator,
+            _("%(other)s has joined"),
+            _("Waiting for %(name)s’s browser to reveal its secret"),
+        )
     if facts.status == "aborted":
-        return _("The match was called off") if facts.game_number else _("This challenge was cancelled")
+        return _("The match was called off") if facts.is_joined else _("This challenge was cancelled")
     if facts.status == "over":
         return _("The match is over") if facts.terms.length else _("The session is over")
     if state is None or state.to_act is None:

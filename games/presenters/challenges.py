@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.presenters.clocks import pace_of_match
+from games.presenters.secrets import drawn_note
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
 
@@ -46,6 +47,10 @@ class ChallengeView:
     stakes: StakesView | None
     host_stakes: StakesView | None
     action: str  # "join", "account" (log in first) or "own"
+    root: str  # what the server has committed to for the dice, and the host
+    commitment: str
+    is_committed: bool  # so that it can be joined
+    drawn: str  # whose secret the server has drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +99,7 @@ def _cube_rules(terms: MatchTerms) -> tuple[str, ...]:
 def challenge_view(challenge: Challenge) -> ChallengeView:
     """An open match in words."""
     mine, theirs = challenge.stakes or (None, None)
+    secrets = challenge.secrets
     game = _(challenge.terms.rules.name)
     return ChallengeView(
         public_id=challenge.public_id,
@@ -110,6 +116,10 @@ def challenge_view(challenge: Challenge) -> ChallengeView:
         stakes=_stakes_view(mine),
         host_stakes=_stakes_view(theirs),
         action="own" if challenge.own else "account" if challenge.needs_account else "join",
+        root=secrets.root if secrets else "",
+        commitment=secrets.commitment if secrets else "",
+        is_committed=secrets is None or secrets.commitment != "",
+        drawn=drawn_note(secrets) if secrets else "",
     )
 
 

@@ -29,7 +29,7 @@ def match_words(facts: TableFacts, who: People) -> str:
     white, black = shown_score(facts.terms, facts.score)
     names = {"white": who.names[Seat.WHITE], "black": who.names[Seat.BLACK]}
     values = {**names, "title": match_title(facts.terms), "white_score": white, "black_score": black}
-    if facts.status == "open":
+    if facts.status in ("open", "waiting"):
         return _("%(title)s. It has not begun yet.") % values
     if facts.status == "aborted":
         return _("%(title)s. It was called off.") % values

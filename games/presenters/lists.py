@@ -161,6 +161,8 @@ def own_table_view(table: OwnTable, now: datetime) -> OwnTableView:
 def _turn(table: OwnTable) -> str:
     if table.opponent is None:
         return ""
+    if table.is_waiting:
+        return _("Open it to start") if table.to_act == table.seat else _("Waiting to start")
     if table.to_act is None:
         return _("The next game can begin")
     return _("Your turn") if table.to_act == table.seat else _("Their turn")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.presenters.challenges import signed
 from games.presenters.people import People, game_points, level_name, sentences
 from games.rules.clock import begins_by_itself
+from games.rules.dice_chain import links_for
 from games.rules.game import Reason, Seat
 from games.rules.history import Kind
 from games.rules.match import shown_score
@@ -50,6 +51,7 @@ class OutcomeView:
     rematch: str = ""  # what the button that asks for, or agrees to, a rematch says
     rematch_note: str = ""
     rematch_link: str = ""  # public id of the rematch, for whoever only has to walk over
+    rematch_terms: tuple[str, str, str] = ("", "", "")  # its id, root and commitment, for whoever may accept it
     again: str = ""  # address of the form for a new match, where there is no rematch to ask for
     dice_url: str = ""  # where the dice of the finished games are checked
 
@@ -66,7 +68,7 @@ def outcome_view(facts: "TableFacts", who: People) -> OutcomeView | None:
     return OutcomeView(
         title=game_won(facts.results[-1], facts.terms.rules, who),
         detail=sentences(_jacoby_note(facts), _race_note(facts), standing(facts, who), _next_note(facts)),
-        can_go_on=who.you is not None,
+        can_go_on=who.you is not None and _has_next(facts),
         can_leave=who.you is not None and facts.terms.length == 0,
         dice_url=dice_url(facts),
     )
@@ -86,6 +88,7 @@ def _match_outcome(facts: "TableFacts", who: People) -> OutcomeView:
     asked, mine = facts.rematch_by, who.you is not None
     may_ask = mine and asked is None
     may_agree = mine and asked == (who.you and who.you.other)
+    fresh = facts.rematch_secrets
     note = ""
     if asked:
         note = who.tell(
@@ -105,6 +108,7 @@ def _match_outcome(facts: "TableFacts", who: People) -> OutcomeView:
         rematch_note=note,
         rematch_link=facts.rematch_id or "" if not (may_ask or may_agree) else "",
         dice_url=dice_url(facts),
+        rematch_terms=(facts.rematch_id or "", fresh.root, fresh.commitment) if may_agree and fresh else ("", "", ""),
     )
 
 
@@ -112,7 +116,13 @@ def _called_off(facts: "TableFacts", who: People) -> OutcomeView:
     """A challenge that was cancelled, or a match that somebody called off before both had played (END-4)."""
     entry = facts.record[-1] if facts.record else None
     detail = ""
-    if entry and entry.seat:
+    if facts.is_joined and facts.cancelled_by:
+        detail = who.tell(
+            facts.cancelled_by,
+            _("You called it off before it had begun."),
+            _("%(name)s called it off before it had begun."),
+        )
+    elif entry and entry.seat:
         detail = who.tell(
             entry.seat,
             _("You called it off before both of you had played, so it does not count."),
@@ -123,11 +133,15 @@ def _called_off(facts: "TableFacts", who: People) -> OutcomeView:
     if terms.length:
         asked["length"] = str(terms.length)
     return OutcomeView(
-        title=_("The match was called off.") if facts.game_number else _("The challenge was cancelled."),
+        title=_("The match was called off.") if facts.is_joined else _("The challenge was cancelled."),
         detail=detail,
         again=f"{reverse('games:create')}?{urlencode(asked)}",
         dice_url=dice_url(facts),
     )
+
+
+def _has_next(facts: "TableFacts") -> bool:
+    return facts.game_number < links_for(facts.terms.length)
 
 
 def match_won(facts: "TableFacts", who: People) -> str:
@@ -205,6 +219,8 @@ def _race_note(facts: "TableFacts") -> str:
 
 def _next_note(facts: "TableFacts") -> str:
     """Where there is a clock nobody need wait for the other (CLK-4)."""
+    if not _has_next(facts):
+        return _("That was the last game: a session has no dice for more.")
     if begins_by_itself(facts.clock.pace, facts.terms.length, facts.results[-1].reason):
         return _("The next game begins by itself within a minute.")
     return ""

@@ -19,6 +19,7 @@ from games.presenters.outcome import LineView, OutcomeView, dice_url, outcome_vi
 from games.presenters.people import People, pairing, people
 from games.presenters.positions import pips_count, pips_text, position_text
 from games.presenters.record import RowView, record_rows
+from games.presenters.secrets import drawn_note
 from games.presenters.stages import DoublesView, StepView, doubles_view, trail
 from games.presenters.turns import newest_turn, read_turns
 from games.rules import plays
@@ -84,6 +85,9 @@ class TableView:
     record: tuple[RowView, ...]
     results: tuple[LineView, ...]
     dice_url: str  # where the dice of these are checked
+    may_call_off: bool  # a match that waits for a secret
+    joiner_secret: str  # what the creator's browser answers with its own
+    drawn: str  # whose secret for the dice the server has drawn
 
 
 def begin_draft(state: GameState, text: str = "", lead: int | None = None) -> Draft:
@@ -126,6 +130,7 @@ def table_view(
     position = position_shown(facts, draft, who)
     match_url = _address(facts.public_id)
     rules, lines = facts.terms.rules, read_turns(facts.record)
+    waits_for_you = facts.status == "waiting" and facts.creator == who.you
     turn, doubles = newest_turn(lines), doubles_view(state, who)
     answer, outcome = answer_view(state, who), outcome_view(facts, who)
     near, far = _player(facts, who.near, position, who), _player(facts, who.near.other, position.swapped(), who)
@@ -163,6 +168,9 @@ def table_view(
         record=() if is_step else record_rows(lines, state, who),
         results=result_lines(facts.results, rules, who),
         dice_url=dice_url(facts),
+        may_call_off=facts.status == "waiting" and who.you is not None,
+        joiner_secret=facts.secrets.of_joiner if facts.secrets and waits_for_you else "",
+        drawn="" if facts.status == "open" and facts.secrets is None else drawn_note(facts.secrets),
     )
 
 
@@ -194,7 +202,7 @@ def _player(facts: "TableFacts", seat: Seat, position: Position, who: People) ->
         off=_("%(checkers)s off") % {"checkers": off} if off else "",
         acting=_("to act") if is_acting else "",
         clock=clock_view(facts.clock, seat),
-        attends=facts.status in ("playing", "over"),
+        attends=facts.status in ("waiting", "playing", "over"),
     )
 
 

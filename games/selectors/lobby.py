@@ -14,7 +14,7 @@ from games.rules.match import MatchTerms, Score
 from games.rules.snapshot import from_json
 from games.selectors.paging import Page, page_of
 from games.selectors.ratings import NEWCOMER, Stakes, stakes, stands
-from games.selectors.table import Player
+from games.selectors.table import Player, Secrets, secrets_of
 from games.stored import clock_of, match_score, match_terms, seat_of
 
 PAGE_SIZE = 30
@@ -36,6 +36,7 @@ class Challenge:
     own: bool  # the viewer is the host
     needs_account: bool  # rated, and the viewer is nobody or a guest
     stakes: tuple[Stakes, Stakes] | None  # the viewer's and the host's; None where no rating is at stake
+    secrets: Secrets | None  # for its dice; None where the challenge is older than they
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,10 @@ class LiveMatch:
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A match the viewer sits in that has not ended; `to_act` is nobody before the first game and between games."""
+    """A match the viewer sits in that has not ended; `to_act` is nobody while a seat is free and between games.
+
+    Where the creator's secret is missing (`is_waiting`) it is he.
+    """
 
     public_id: str
     opponent: Player | None  # nobody yet
@@ -63,6 +67,7 @@ class OwnTable:
     score: Score
     clock: Clock
     to_act: Seat | None
+    is_waiting: bool
 
 
 def has_account(viewer: Viewer) -> TypeGuard[User]:
@@ -71,9 +76,10 @@ def has_account(viewer: Viewer) -> TypeGuard[User]:
 
 
 def open_challenges(viewer: Viewer, number: int = 1, size: int = PAGE_SIZE) -> Page[Challenge]:
-    """Public challenges that wait for an opponent, newest first: two queries."""
+    """Public challenges that wait for an opponent and can be joined, newest first: two queries."""
     rows = Match.objects.filter(status=Match.Status.OPEN, visibility=Match.Visibility.PUBLIC)
-    rows = rows.select_related("creator").order_by("-created_at")
+    rows = rows.exclude(exchange__creator_commitment="")
+    rows = rows.select_related("creator", "exchange").order_by("-created_at")
     return page_of(rows, number, size, lambda matches: _challenges(viewer, matches))
 
 
@@ -97,7 +103,7 @@ def own_tables(viewer: Viewer) -> tuple[OwnTable, ...]:
     """
     if viewer.pk is None:
         return ()
-    rows = Match.objects.filter(Q(white=viewer) | Q(black=viewer), status__in=["open", "playing"])
+    rows = Match.objects.filter(Q(white=viewer) | Q(black=viewer), status__in=["open", "waiting", "playing"])
     rows = rows.select_related("white", "black").order_by(F("moved_at").desc(nulls_last=True), "-created_at")
     matches = list(rows[:OWN_TABLES_SHOWN])
     states = _states(matches)
@@ -136,6 +142,7 @@ def _challenges(viewer: Viewer, matches: list[Match]) -> list[Challenge]:
             own=match.creator_id == viewer.pk,
             needs_account=match.rated and me is None,
             stakes=stakes_of(match),
+            secrets=secrets_of(match),
         )
         for match in matches
     ]
@@ -168,6 +175,7 @@ def _states(matches: list[Match]) -> dict[int, GameState]:
 def _own(match: Match, user_id: int, state: GameState | None) -> OwnTable:
     seat = Seat.WHITE if match.white_id == user_id else Seat.BLACK
     other = match.black if seat == Seat.WHITE else match.white
+    is_waiting = match.status == Match.Status.WAITING
     return OwnTable(
         public_id=match.public_id,
         opponent=_player(other) if other else None,
@@ -175,7 +183,8 @@ def _own(match: Match, user_id: int, state: GameState | None) -> OwnTable:
         terms=match_terms(match),
         score=match_score(match),
         clock=clock_of(match),
-        to_act=state.to_act if state else None,
+        to_act=seat_of(match, match.creator_id) if is_waiting else state.to_act if state else None,
+        is_waiting=is_waiting,
     )
 
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 from games.models import Game, Match, Move, RatingChange
 from games.rules.clock import Clock
 from games.rules.game import GameState, Reason, Seat
-from games.rules.history import Entry, both_have_played
+from games.rules.history import Entry, Kind, both_have_played
 from games.rules.match import MatchTerms, Score
 from games.rules.snapshot import from_json
 from games.stored import clock_of, entry_of, match_score, match_terms, seat_of
@@ -35,6 +35,16 @@ class GameResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Secrets:
+    """What the dice of a match are made of, as far as it is said on its pages."""
+
+    by_server: frozenset[Seat]  # whose secrets the server has drawn
+    root: str = ""  # what the server has committed to
+    commitment: str = ""  # what the creator has
+    of_joiner: str = ""  # the joiner's secret, once there is one
+
+
+@dataclass(frozen=True, slots=True)
 class TableFacts:
     """A match at one version. The same for every viewer: what a viewer may do follows from the view alone."""
 
@@ -42,13 +52,13 @@ class TableFacts:
     version: int
     terms: MatchTerms
     score: Score
-    status: str  # open, playing, over, aborted
+    status: str  # open, waiting, playing, over, aborted
     rated: bool
     public: bool
     creator: Seat | None
     players: dict[Seat, Player | None]
-    game_number: int  # 0 while the match is open
-    state: GameState | None  # of the newest game; None while the match is open
+    game_number: int  # 0 before the first
+    state: GameState | None  # of the newest game; None before the first
     record: tuple[Entry, ...]  # the newest game's moves, oldest first
     results: tuple[GameResult, ...]  # finished games, the newest included once it is over
     clock: Clock  # as it was last pressed
@@ -56,6 +66,14 @@ class TableFacts:
     rating_changes: dict[Seat, tuple[Decimal, Decimal]]  # before and after, once a rated match is over
     rematch_by: Seat | None  # who asked for a rematch, once somebody did
     rematch_id: str | None  # public id of the rematch
+    secrets: Secrets | None = None  # None for a match that is older than dice that can be checked
+    rematch_secrets: Secrets | None = None
+    cancelled_by: Seat | None = None  # who has called off what had not begun
+
+    @property
+    def is_joined(self) -> bool:
+        """Whether both seats are taken."""
+        return None not in self.players.values()
 
     @property
     def may_abort(self) -> bool:
@@ -65,13 +83,11 @@ class TableFacts:
 
 
 def table_facts(match: Match) -> TableFacts:
-    """Everything on the table of `match` (loaded with its seats' users): at most five queries."""
+    """Everything on the table of `match` (loaded with its seats' users and its exchange): at most five queries."""
     newest = Game.objects.filter(match=match).order_by("-number").first()
     moves = list(Move.objects.filter(game=newest).order_by("version")) if newest else []
     over = match.status == Match.Status.OVER
-    rematch = (
-        Match.objects.filter(rematch_of=match).only("public_id", "white", "black", "creator").first() if over else None
-    )
+    rematch = _rematch(match) if over else None
     return TableFacts(
         public_id=match.public_id,
         version=match.version,
@@ -97,7 +113,35 @@ def table_facts(match: Match) -> TableFacts:
         },
         rematch_by=seat_of(rematch, rematch.creator_id) if rematch else None,
         rematch_id=rematch.public_id if rematch else None,
+        secrets=secrets_of(match),
+        rematch_secrets=secrets_of(rematch) if rematch else None,
+        cancelled_by=_cancelled_by(match) if match.status == Match.Status.ABORTED and newest is None else None,
     )
+
+
+def secrets_of(match: Match) -> Secrets | None:
+    """What has been said for the dice of `match` (loaded with its exchange)."""
+    exchange, creator = getattr(match, "exchange", None), seat_of(match, match.creator_id)
+    if exchange is None or creator is None:
+        return None
+    drawn = {creator: exchange.creator_by_server, creator.other: exchange.joiner_by_server}
+    return Secrets(
+        by_server=frozenset(seat for seat, by_server in drawn.items() if by_server),
+        root=exchange.root,
+        commitment=exchange.creator_commitment,
+        of_joiner=exchange.joiner_secret,
+    )
+
+
+def _rematch(match: Match) -> Match | None:
+    """The rematch that has been asked for; nobody is told of it before it can be accepted."""
+    asked = Match.objects.filter(rematch_of=match).exclude(exchange__creator_commitment="")
+    return asked.select_related("exchange").first()
+
+
+def _cancelled_by(match: Match) -> Seat | None:
+    seat = Move.objects.filter(match=match, kind=Kind.CANCEL).values_list("seat", flat=True).first()
+    return Seat(seat) if seat else None
 
 
 def facts_after(before: TableFacts, match: Match, state: GameState, entries: tuple[Entry, ...]) -> TableFacts | None:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from django.utils.translation import gettext_lazy as _
 
 from config import statements
-from games.errors import BadCommand, NotNow, NotSealed
+from games.errors import BadCommand, NotCommitted, NotNow
 from games.models import DiceExchange, DiceSecret, Match, new_secret
 from games.rules.dice import dice_from_bytes
 from games.rules.dice_chain import commitment, game_key, link_of, links_for, roll
@@ -55,7 +55,7 @@ def commit_creator(match: Match, digest: str, now: datetime) -> bool:
     if exchange.creator_commitment == digest:
         return False
     if exchange.creator_commitment:
-        raise NotNow(_("Another secret has been sealed for this match. It cannot be replaced."))
+        raise NotNow(_("A commitment has been made for this match. It cannot be replaced."))
     if match.status != Match.Status.OPEN:
         raise NotNow
     exchange.creator_commitment, exchange.creator_committed_at = digest, now
@@ -64,10 +64,10 @@ def commit_creator(match: Match, digest: str, now: datetime) -> bool:
 
 
 def check_committed(match: Match) -> None:
-    """Whether the creator's secret is fixed, so that the joiner's may be told. Raises NotSealed."""
+    """Whether the creator's secret is fixed, so that the joiner's may be told. Raises NotCommitted."""
     exchange = DiceExchange.objects.filter(match=match).first()
     if exchange and not exchange.creator_commitment:
-        raise NotSealed(match.creator.username)
+        raise NotCommitted(match.creator.username)
 
 
 def reveal_joiner(match: Match, secret: str | None, now: datetime) -> bool:
@@ -98,7 +98,7 @@ def reveal_creator(match: Match, secret: str, now: datetime) -> bool:
     if match.status != Match.Status.WAITING:
         raise NotNow
     if commitment(match.public_id, _creator_seat(match), bytes.fromhex(secret)).hex() != exchange.creator_commitment:
-        raise BadCommand(_("This is not the secret that was sealed when the match was created."))
+        raise BadCommand(_("This is not the secret that was committed to when the match was created."))
     exchange.creator_secret, exchange.creator_revealed_at = secret, now
     exchange.save()
     return True

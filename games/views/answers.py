@@ -27,12 +27,14 @@ from games.presenters.table import draft_of
 from games.relay import views_here
 from games.rules.errors import AmbiguousPlay, BadNotation, IllegalPlay, RuleError
 from games.selectors.seats import seat_facts
-from games.selectors.table import TableFacts
+from games.selectors.table import TableFacts, secrets_of
 from games.services.moves import Done
+from games.stored import seat_of
 from games.time_source import time_now
 from games.typed import NOTHING, Sketch
 
 Refusal = MatchError | RuleError
+UNBEGUN = (Match.Status.OPEN, Match.Status.WAITING)
 
 
 class TableRequest(HttpRequest):
@@ -133,6 +135,7 @@ def _page(request: TableRequest, access: Access, fragment: str) -> dict[str, obj
         "is_player": access.seat is not None,
         "waiting": _waits(access),
         "invitation": _invitation(request, access),
+        "exchange": _exchange(access),
         "card": rule_card(facts.terms, facts.clock.pace),
         "notify": notify_view(request) if access.seat and facts.clock.pace.takes_days else None,
         "menu": menu_view(preferences_of(request)),
@@ -156,7 +159,7 @@ def _preview(request: TableRequest, match: Match, facts: TableFacts) -> LinkPrev
 
 def _waits(access: Access) -> bool:
     """Whether somebody else acts next, so that a page without JavaScript should look again by itself."""
-    if access.match.status == Match.Status.OPEN:
+    if access.match.status in UNBEGUN:
         return True
     state = facts_of(access.match).state
     return access.match.status == Match.Status.PLAYING and state is not None and state.to_act != access.seat
@@ -173,3 +176,13 @@ def _invitation(request: TableRequest, access: Access) -> InvitationView | None:
         watch_url=request.build_absolute_uri(reverse("games:table", args=[match.public_id])),
         public=match.visibility == Match.Visibility.PUBLIC,
     )
+
+
+def _exchange(access: Access) -> dict[str, str] | None:
+    """For the creator whose browser draws a secret: what it has to know to commit to it, and to reveal it later."""
+    match, secrets = access.match, secrets_of(access.match)
+    if match.status not in UNBEGUN or access.seat is None or access.seat != seat_of(match, match.creator_id):
+        return None
+    if secrets is None or access.seat in secrets.by_server:
+        return None
+    return {"seat": access.seat.value, "root": secrets.root, "commitment": secrets.commitment}

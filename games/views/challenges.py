@@ -13,7 +13,7 @@ from accounts.limits import is_within_limit
 from config.link_preview import link_preview
 from games.access import access_match
 from games.dice_source import dice_source
-from games.errors import OwnChallenge, RatedNeedsAccount
+from games.errors import NotCommitted, OwnChallenge, RatedNeedsAccount
 from games.forms import CreateMatchForm
 from games.models import Match
 from games.presenters.challenges import challenge_view
@@ -24,6 +24,7 @@ from games.services import matches
 from games.time_source import time_now
 from games.views.answers import picture_of
 from games.views.errors import only, refusals_as_pages
+from games.views.exchange import told
 
 
 @only("GET", "POST")
@@ -44,6 +45,7 @@ def create(request: HttpRequest) -> HttpResponse:
         seat=form.draw_seat(),
         clock=form.clock(),
         now=time_now(),
+        server_draws=not form.cleaned_data["browser_dice"],
     )
     return _to_table(match)
 
@@ -60,13 +62,16 @@ def invitation(request: HttpRequest, public_id: str, token: str | None = None) -
     joins = request.method == "POST"
     try:
         matches.check_may_join(request.user, access.match, token)
-    except (OwnChallenge, RatedNeedsAccount):
+    except (OwnChallenge, RatedNeedsAccount, NotCommitted):
         if joins:
             raise
     if joins:
+        secret = told(request, "secret")
         guest_or_user = ensure_user(request)
-        now = time_now()
-        return _to_table(matches.join_match(guest_or_user, public_id, token, now=now, roll_dice=dice_source()))
+        match = matches.join_match(
+            guest_or_user, public_id, token, now=time_now(), roll_dice=dice_source(), secret=secret
+        )
+        return _to_table(match)
     offered = challenge(request.user, access.match)
     view = challenge_view(offered)
     if access.seat and (view.action != "own" or access.match.status != Match.Status.OPEN):
@@ -79,9 +84,12 @@ def invitation(request: HttpRequest, public_id: str, token: str | None = None) -
 @only("POST")
 @refusals_as_pages
 def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Take an open challenge back."""
-    matches.cancel_match(request.user, public_id, now=time_now())
-    messages.success(request, _("Your challenge is cancelled: its invitation link no longer works."))
+    """Take an open challenge back, or call a match off that waits for its creator's secret."""
+    match = matches.cancel_match(request.user, public_id, now=time_now())
+    if match.white_id and match.black_id:
+        messages.success(request, _("The match is called off."))
+    else:
+        messages.success(request, _("Your challenge is cancelled: its invitation link no longer works."))
     return HttpResponseRedirect(reverse("games:home"), status=303)
 
 
@@ -89,7 +97,15 @@ def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
 @refusals_as_pages
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     """Ask for another match on the same terms, or accept the opponent's wish for one."""
-    return _to_table(matches.rematch(request.user, public_id, now=time_now(), roll_dice=dice_source()))
+    match = matches.rematch(
+        request.user,
+        public_id,
+        now=time_now(),
+        roll_dice=dice_source(),
+        server_draws="browser_dice" not in request.POST,
+        secret=told(request, "secret"),
+    )
+    return _to_table(match)
 
 
 def _to_table(match: Match) -> HttpResponse:

@@ -152,6 +152,11 @@ TARGETS: dict[str, Target] = {
     "matches/<match:public_id>/cancel/": Target(
         tuple(f"{path}/cancel/" for path in IN_ALL_STATES), forged=frozenset({"seat"})
     ),
+    "matches/<match:public_id>/dice/exchange/": Target(
+        tuple(f"{path}/dice/exchange/" for path in (*IN_ALL_STATES, "/matches/{unknown}")),
+        fields=("secret", "commitment", "joiner"),
+        spoilt=tuple({"commitment": value} for value in (b"", b"x", b"0" * 63, b"0" * 65, b"G" * 64, b"\xff" * 64)),
+    ),
     "matches/<match:public_id>/rematch/": Target(
         tuple(f"{path}/rematch/" for path in IN_ALL_STATES), forged=frozenset({"seat", "opponent"})
     ),

@@ -25,6 +25,7 @@ POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1d
 # Each would succeed for somebody.
 FORMS: dict[str, dict[str, str]] = {
     "/matches/{match}/moves/": {"version": "1", "kind": "play", "play": "8/5 6/5"},
+    "/matches/{match}/dice/exchange/": {"commitment": "0" * 64},
     "/matches/new/": {"kind": "match", "length": "3"},
     "/accounts/signup/": {"username": "newcomer", "password1": PASSWORD, "password2": PASSWORD},
     "/accounts/login/": {"login": "the-opponent", "password": PASSWORD},

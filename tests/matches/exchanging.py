@@ -16,13 +16,13 @@ MINE, YOURS, OTHER = "1a" * 32, "2b" * 32, "3c" * 32
 SECOND = timedelta(seconds=1)
 
 
-def seal(match: Match, secret: str, seat: str = "black") -> str:
+def commitment_to(match: Match, secret: str, seat: str = "black") -> str:
     """docs/dice.md by hand."""
     return sha256(f"barpoint-dice/1|secret|{match.public_id}|{seat}|".encode() + bytes.fromhex(secret)).hexdigest()
 
 
 def commit(match: Match, user: User, secret: str = MINE, now: datetime = NOON) -> Match:
-    return commit_secret(user, match.public_id, seal(match, secret), now=now)
+    return commit_secret(user, match.public_id, commitment_to(match, secret), now=now)
 
 
 def join(match: Match, user: User, dice: ScriptedDice, secret: str | None = YOURS, now: datetime = NOON) -> Match:

@@ -10,13 +10,13 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import User
-from games.errors import MatchFull, NotNow, NotSealed
+from games.errors import MatchFull, NotCommitted, NotNow
 from games.models import Game, Match, Move
 from games.nudges import pending
 from games.rules.game import Seat
 from games.services.matches import cancel_match, commit_secret, create_match, rematch, reveal_secret
 from tests.dice import ScriptedDice
-from tests.matches.exchanging import MINE, SECOND, TERMS, YOURS, commit, join, reveal, seal, stands
+from tests.matches.exchanging import MINE, SECOND, TERMS, YOURS, commit, commitment_to, join, reveal, stands
 from tests.matches.test_races import at_once
 from tests.people import make_user
 from tests.playing import NOON, Table
@@ -102,24 +102,24 @@ def over(begin: Callable[..., Table]) -> Table:
     return table
 
 
-def test_a_rematch_is_told_of_and_accepted_once_it_is_sealed(over: Table) -> None:
+def test_a_rematch_is_told_of_and_accepted_once_it_is_committed_to(over: Table) -> None:
     old, dice = over.match, over.dice
     white, black = over.people[WHITE], over.people[BLACK]
     before = Match.objects.get(pk=old.pk).version
     new = rematch(white, old.public_id, now=NOON, roll_dice=dice, server_draws=False)
     assert rematch(white, old.public_id, now=NOON, roll_dice=dice, server_draws=False) == new
     assert Match.objects.get(pk=old.pk).version == before
-    with pytest.raises(NotSealed):
+    with pytest.raises(NotCommitted):
         rematch(black, old.public_id, now=NOON, roll_dice=dice, server_draws=False, secret=YOURS)
-    commit_secret(white, new.public_id, seal(new, MINE, "white"), now=NOON)
-    commit_secret(white, new.public_id, seal(new, MINE, "white"), now=NOON)
+    commit_secret(white, new.public_id, commitment_to(new, MINE, "white"), now=NOON)
+    commit_secret(white, new.public_id, commitment_to(new, MINE, "white"), now=NOON)
     assert Move.objects.filter(match=old, version=before + 1).values_list("kind", "seat").get() == ("rematch", "white")
     assert Match.objects.get(pk=old.pk).version == before + 1
     assert rematch(black, old.public_id, now=NOON, roll_dice=dice, server_draws=False, secret=YOURS) == new
     assert stands(new)[:2] == ("waiting", 1)
     dice.script((6, 2))
     reveal_secret(white, new.public_id, MINE, now=NOON, roll_dice=dice)
-    assert stands(new) == ("playing", 2, seal(new, MINE, "white"), YOURS, MINE)
+    assert stands(new) == ("playing", 2, commitment_to(new, MINE, "white"), YOURS, MINE)
 
 
 def test_who_asks_at_the_same_moment_is_told_to_accept(over: Table) -> None:
@@ -139,7 +139,7 @@ def test_a_rematch_that_was_called_off_can_be_asked_for_again(over: Table) -> No
     new = rematch(white, over.match.public_id, now=NOON, roll_dice=dice, server_draws=False)
     cancel_match(white, new.public_id, now=NOON)
     again = rematch(black, over.match.public_id, now=NOON, roll_dice=dice, server_draws=False)
-    commit_secret(black, again.public_id, seal(again, MINE), now=NOON)
+    commit_secret(black, again.public_id, commitment_to(again, MINE), now=NOON)
     rematch(white, over.match.public_id, now=NOON, roll_dice=dice, server_draws=False, secret=YOURS)
     assert stands(again)[0] == "waiting"
     assert stands(new)[0] == "aborted"
@@ -178,18 +178,18 @@ def test_of_many_friends_one_sits_down_and_waits(match: Match, host: User, dice:
     answers = at_once(*[partial(join, match, *each) for each in zip(friends, repeat(dice), secrets, strict=False)])
     assert sum(isinstance(answer, MatchFull) for answer in answers) == 5
     winner = next(number for number, answer in enumerate(answers) if isinstance(answer, Match))
-    assert stands(match) == ("waiting", 1, seal(match, MINE), secrets[winner], "")
+    assert stands(match) == ("waiting", 1, commitment_to(match, MINE), secrets[winner], "")
     match.refresh_from_db()
     assert match.white == friends[winner]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_seals_one_holds(match: Match, host: User) -> None:
+def test_of_many_commitments_one_holds(match: Match, host: User) -> None:
     secrets = [f"{number}{number}" * 32 for number in range(1, 7)]
     answers = at_once(*[partial(commit, match, host, secret) for secret in secrets])
     assert sum(isinstance(answer, NotNow) for answer in answers) == 5
     winner = next(number for number, answer in enumerate(answers) if isinstance(answer, Match))
-    assert stands(match)[2] == seal(match, secrets[winner])
+    assert stands(match)[2] == commitment_to(match, secrets[winner])
 
 
 @pytest.mark.django_db(transaction=True)
@@ -207,7 +207,7 @@ def test_it_is_revealed_once_or_called_off(match: Match, host: User, friend: Use
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_rematch_is_sealed_while_it_is_accepted(over: Table) -> None:
+def test_a_rematch_is_committed_to_while_it_is_accepted(over: Table) -> None:
     """Both lock two matches: nobody waits in a circle."""
     white, black, dice = over.people[WHITE], over.people[BLACK], over.dice
     new = rematch(white, over.match.public_id, now=NOON, roll_dice=dice, server_draws=False)
@@ -215,8 +215,8 @@ def test_a_rematch_is_sealed_while_it_is_accepted(over: Table) -> None:
     def accept() -> object:
         return rematch(black, over.match.public_id, now=NOON, roll_dice=dice, server_draws=False, secret=YOURS)
 
-    digest = seal(new, MINE, "white")
+    digest = commitment_to(new, MINE, "white")
     answers = at_once(*[lambda: commit_secret(white, new.public_id, digest, now=NOON), accept] * 3)
-    assert all(isinstance(answer, Match | NotSealed) for answer in answers)
+    assert all(isinstance(answer, Match | NotCommitted) for answer in answers)
     accept()
     assert stands(new)[:2] == ("waiting", 1)

@@ -12,8 +12,8 @@ from games.errors import (
     MatchFull,
     MatchNotStarted,
     NoSuchMatch,
+    NotCommitted,
     NotNow,
-    NotSealed,
     NotYourSeat,
 )
 from games.models import DiceExchange, DiceSecret, Game, Match, Move
@@ -21,7 +21,7 @@ from games.rules.game import Seat
 from games.services.matches import cancel_match, commit_secret, create_match, reveal_secret
 from games.services.moves import perform
 from tests.dice import ScriptedDice
-from tests.matches.exchanging import MINE, OTHER, SECOND, TERMS, YOURS, commit, join, reveal, seal, stands
+from tests.matches.exchanging import MINE, OTHER, SECOND, TERMS, YOURS, commit, commitment_to, join, reveal, stands
 from tests.people import make_user
 from tests.playing import NOON
 
@@ -50,13 +50,13 @@ def test_each_says_his_part_in_turn_and_then_the_match_begins(
 ) -> None:
     assert stands(match) == ("open", 0, "", "", "")
     commit(match, host, now=NOON + 1 * SECOND)
-    assert stands(match) == ("open", 0, seal(match, MINE), "", "")
+    assert stands(match) == ("open", 0, commitment_to(match, MINE), "", "")
     join(match, friend, dice, now=NOON + 2 * SECOND)
-    assert stands(match) == ("waiting", 1, seal(match, MINE), YOURS, "")
+    assert stands(match) == ("waiting", 1, commitment_to(match, MINE), YOURS, "")
     assert not Game.objects.exists()
     dice.script((2, 6))
     reveal(match, host, dice, now=NOON + 3 * SECOND)
-    assert stands(match) == ("playing", 2, seal(match, MINE), YOURS, MINE)
+    assert stands(match) == ("playing", 2, commitment_to(match, MINE), YOURS, MINE)
     told = DiceExchange.objects.get()
     times = (told.committed_at, told.creator_committed_at, told.joiner_revealed_at, told.creator_revealed_at)
     assert times == tuple(NOON + number * SECOND for number in range(4))
@@ -78,7 +78,7 @@ def test_the_server_draws_for_who_does_not(host: User, friend: User, match: Matc
     assert stands(other)[:2] == ("playing", 1)
     told = DiceExchange.objects.get(match=other)
     assert (told.creator_by_server, told.joiner_by_server, told.joiner_secret) == (True, False, YOURS)
-    assert told.creator_commitment == seal(other, told.creator_secret)
+    assert told.creator_commitment == commitment_to(other, told.creator_secret)
 
 
 def test_saying_it_again_changes_nothing(match: Match, host: User, friend: User, dice: ScriptedDice) -> None:
@@ -95,14 +95,14 @@ def test_saying_it_again_changes_nothing(match: Match, host: User, friend: User,
     reveal(match, host, dice, now=later)
     commit(match, host, now=later)
     join(match, friend, dice, OTHER, now=later)
-    assert stands(match) == ("playing", 2, seal(match, MINE), YOURS, MINE)
+    assert stands(match) == ("playing", 2, commitment_to(match, MINE), YOURS, MINE)
     told = DiceExchange.objects.get()
     assert {told.creator_committed_at, told.joiner_revealed_at, told.creator_revealed_at} == {NOON}
 
 
-def test_nobody_joins_before_the_seal(match: Match, host: User, friend: User, dice: ScriptedDice) -> None:
+def test_nobody_joins_before_the_commitment(match: Match, host: User, friend: User, dice: ScriptedDice) -> None:
     for secret in (YOURS, None):
-        with pytest.raises(NotSealed, match="host’s browser has not sealed its secret"):
+        with pytest.raises(NotCommitted, match="host’s browser has not committed to its secret"):
             join(match, friend, dice, secret)
     assert stands(match) == ("open", 0, "", "", "")
     commit(match, host)
@@ -110,7 +110,7 @@ def test_nobody_joins_before_the_seal(match: Match, host: User, friend: User, di
     assert stands(match)[0] == "waiting"
 
 
-def test_only_the_creator_seals_and_reveals(match: Match, host: User, friend: User, dice: ScriptedDice) -> None:
+def test_only_the_creator_commits_and_reveals(match: Match, host: User, friend: User, dice: ScriptedDice) -> None:
     stranger = make_user("stranger")
     with pytest.raises(NotYourSeat):
         commit(match, stranger)
@@ -128,19 +128,19 @@ def test_only_the_creator_seals_and_reveals(match: Match, host: User, friend: Us
     assert stands(match)[0] == "playing"
 
 
-def test_a_seal_is_never_replaced(match: Match, host: User, friend: User, dice: ScriptedDice) -> None:
+def test_a_commitment_is_never_replaced(match: Match, host: User, friend: User, dice: ScriptedDice) -> None:
     commit(match, host)
-    sealed = stands(match)
+    committed = stands(match)
     with pytest.raises(NotNow, match="cannot be replaced"):
         commit(match, host, OTHER)
-    assert stands(match) == sealed
+    assert stands(match) == committed
     join(match, friend, dice)
     with pytest.raises(NotNow):
         commit(match, host, OTHER)
-    assert stands(match)[2] == seal(match, MINE)
+    assert stands(match)[2] == commitment_to(match, MINE)
 
 
-def test_nothing_is_sealed_for_what_was_called_off(match: Match, host: User) -> None:
+def test_nothing_is_committed_to_for_what_was_called_off(match: Match, host: User) -> None:
     cancel_match(host, match.public_id, now=NOON)
     with pytest.raises(NotNow):
         commit(match, host)
@@ -153,19 +153,19 @@ def test_nothing_is_revealed_before_the_joiner_has(match: Match, host: User, fri
     commit(match, host)
     with pytest.raises(NotNow):
         reveal(match, host, dice)
-    assert stands(match) == ("open", 0, seal(match, MINE), "", "")
+    assert stands(match) == ("open", 0, commitment_to(match, MINE), "", "")
     join(match, friend, dice)
     dice.script((2, 6))
     reveal(match, host, dice)
     assert stands(match)[0] == "playing"
 
 
-def test_only_what_was_sealed_is_taken(match: Match, host: User, friend: User, dice: ScriptedDice) -> None:
+def test_only_what_was_committed_to_is_taken(match: Match, host: User, friend: User, dice: ScriptedDice) -> None:
     commit(match, host)
     join(match, friend, dice)
     waiting = stands(match)
     for secret in (OTHER, YOURS, "00" * 32):
-        with pytest.raises(BadCommand, match="not the secret that was sealed"):
+        with pytest.raises(BadCommand, match="not the secret that was committed to"):
             reveal(match, host, dice, secret)
     assert stands(match) == waiting
     dice.script((2, 6))
@@ -175,19 +175,21 @@ def test_only_what_was_sealed_is_taken(match: Match, host: User, friend: User, d
     assert stands(match)[4] == MINE
 
 
-def test_a_secret_is_sealed_for_its_seat_and_match(host: User, friend: User, dice: ScriptedDice) -> None:
+def test_a_secret_is_committed_to_for_its_seat_and_match(host: User, friend: User, dice: ScriptedDice) -> None:
     first, second = (
         create_match(host, TERMS, rated=False, public=True, seat=BLACK, now=NOON, server_draws=False) for _ in range(2)
     )
-    commit_secret(host, first.public_id, seal(second, MINE), now=NOON)
-    commit_secret(host, second.public_id, seal(second, MINE, "white"), now=NOON)
+    commit_secret(host, first.public_id, commitment_to(second, MINE), now=NOON)
+    commit_secret(host, second.public_id, commitment_to(second, MINE, "white"), now=NOON)
     for each in (first, second):
         join(each, friend, dice)
         with pytest.raises(BadCommand):
             reveal(each, host, dice)
 
 
-def test_where_the_server_has_drawn_nothing_is_sealed_or_revealed(host: User, friend: User, dice: ScriptedDice) -> None:
+def test_where_the_server_has_drawn_nothing_is_committed_to_or_revealed(
+    host: User, friend: User, dice: ScriptedDice
+) -> None:
     match = create_match(host, TERMS, rated=False, public=True, seat=BLACK, now=NOON)
     drawn = stands(match)
     with pytest.raises(NotNow, match="The server has drawn"):
@@ -259,6 +261,6 @@ def test_the_database_knows_the_order_as_well(match: Match) -> None:
 
 def test_the_database_takes_no_creators_secret_before_the_joiners(match: Match) -> None:
     told = DiceExchange.objects.filter(match=match)
-    told.update(creator_commitment=seal(match, MINE), creator_committed_at=NOON)
+    told.update(creator_commitment=commitment_to(match, MINE), creator_committed_at=NOON)
     with pytest.raises(IntegrityError):
         told.update(creator_secret=MINE, creator_revealed_at=NOON)

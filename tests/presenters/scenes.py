@@ -19,6 +19,7 @@ from tests.presenters.tables import (
     play,
     roll,
     started,
+    waiting_facts,
     went_on,
 )
 
@@ -51,7 +52,8 @@ RATED_END = over_facts(
 
 SCENES: dict[str, TableFacts] = {
     "open": open_facts(),
-    "cancelled": facts(None, status="aborted", game_number=0, results=()),
+    "cancelled": open_facts(status="aborted"),
+    "waiting": waiting_facts(),
     "opening": started((3, 3), (5, 3)),
     "to roll": MIDGAME,
     "to play": ROLLED,

@@ -13,7 +13,7 @@ from games.rules.history import Entry, replay
 from games.rules.match import MatchTerms, Score
 from games.rules.plays import Draft
 from games.rules.position import position
-from games.selectors.table import GameResult, Player, TableFacts
+from games.selectors.table import GameResult, Player, Secrets, TableFacts
 
 WHITE, BLACK = Seat.WHITE, Seat.BLACK
 VIEWS = ("white", "black", "spectator")
@@ -47,10 +47,18 @@ def facts(state: GameState | None, record: tuple[Entry, ...] | list[Entry] = (),
     return replace(table, **changes)
 
 
-def open_facts() -> TableFacts:
+def open_facts(**changes: Any) -> TableFacts:
     """Ana waits for somebody to take Black's seat."""
     players = {WHITE: Player("Ana", is_guest=False), BLACK: None}
-    return facts(None, status="open", players=players, game_number=0, results=(), score=Score())
+    table = facts(None, status="open", players=players, game_number=0, results=(), score=Score())
+    return replace(table, **changes)
+
+
+def waiting_facts(**changes: Any) -> TableFacts:
+    """Bob has taken Black's seat; Ana's browser has a secret to reveal, the server has drawn Bob's."""
+    secrets = Secrets(frozenset({BLACK}), root="aa" * 32, commitment="bb" * 32, of_joiner="cc" * 32)
+    table = facts(None, status="waiting", game_number=0, results=(), score=Score(), secrets=secrets)
+    return replace(table, **changes)
 
 
 def over_facts(points: int = 2, **changes: Any) -> TableFacts:

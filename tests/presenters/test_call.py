@@ -142,6 +142,14 @@ def test_a_notice_is_shown_and_said_first() -> None:
     [
         ("open", ["Waiting for an opponent"] * 3),
         ("cancelled", ["This challenge was cancelled"] * 3),
+        (
+            "waiting",
+            [
+                "Bob has joined",
+                "Waiting for Ana’s browser to reveal its secret",
+                "Waiting for Ana’s browser to reveal its secret",
+            ],
+        ),
         ("game over", ["Game 3 is over"] * 3),
         ("match over", ["The match is over"] * 3),
         ("to play", ["Your turn: play 6-4", "Ana is playing 6-4", "Ana to play 6-4"]),

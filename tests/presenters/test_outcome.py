@@ -22,8 +22,10 @@ from tests.presenters.tables import (
     does,
     facts,
     fragment,
+    open_facts,
     over_facts,
     shown,
+    waiting_facts,
 )
 
 
@@ -173,7 +175,29 @@ def test_a_match_that_was_called_off_says_by_whom_and_leads_on() -> None:
 
 
 def test_a_cancelled_challenge_leads_on_as_well() -> None:
-    outcome = shown(facts(None, status="aborted", game_number=0, results=()), "white").outcome
+    outcome = shown(open_facts(status="aborted", cancelled_by=WHITE), "white").outcome
     assert outcome
     assert (outcome.title, outcome.detail) == ("The challenge was cancelled.", "")
     assert outcome.again
+
+
+def test_who_calls_off_what_waits_for_a_secret_is_named() -> None:
+    called_off = waiting_facts(status="aborted", cancelled_by=BLACK)
+    told = [shown(called_off, view) for view in VIEWS]
+    assert [table.call.headline for table in told] == ["The match was called off"] * 3
+    assert [table.outcome and (table.outcome.title, table.outcome.detail) for table in told] == [
+        ("The match was called off.", "Bob called it off before it had begun."),
+        ("The match was called off.", "You called it off before it had begun."),
+        ("The match was called off.", "Bob called it off before it had begun."),
+    ]
+    assert [table.may_call_off for table in told] == [False] * 3
+
+
+def test_a_session_ends_with_its_chain() -> None:
+    """After game 1000 there are no dice for another (docs/dice.md)."""
+    terms = MatchTerms("backgammon", 0)
+    for number, goes_on in ((999, True), (1000, False)):
+        outcome = shown(over_facts(terms=terms, status="playing", winner=None, game_number=number), "white").outcome
+        assert outcome
+        assert (outcome.can_go_on, outcome.can_leave) == (goes_on, True)
+        assert ("That was the last game" in outcome.detail) is not goes_on
