@@ -79,6 +79,7 @@ def reveal_joiner(match: Match, secret: str | None, now: datetime) -> bool:
     exchange = DiceExchange.objects.filter(match=match).first()
     if exchange is None:  # the challenge is older than these dice
         exchange = commit(match, creator_by_server=True, now=now)
+        secret = None  # one that was told before this commitment would vouch for nothing
     exchange.joiner_by_server = secret is None
     kept = DiceSecret.objects.get(match=match)
     exchange.joiner_secret = secret or kept.joiner_secret or new_secret()

@@ -204,6 +204,9 @@ def test_where_the_server_has_drawn_nothing_is_committed_to_or_revealed(
     dice.script((2, 6))
     join(match, friend, dice)
     assert stands(match)[0] == "playing"
+    told = DiceExchange.objects.get(match=match)
+    assert told.joiner_by_server  # nothing had been committed to when the browser told its secret
+    assert told.joiner_secret not in ("", YOURS)
 
 
 def test_while_it_waits_nothing_is_played_and_nobody_else_joins(
