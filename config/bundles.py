@@ -21,6 +21,7 @@ BUNDLES = {
     "bundle/site.css": ("css/tokens.css", "css/site.css", "css/people.css"),
     "bundle/learn.css": ("css/learn.css",),
     "bundle/table.css": ("css/board.css", "css/table.css", "css/comfort.css"),
+    "bundle/tally.css": ("css/tally.css",),
     "bundle/help.css": ("css/board.css", "css/help.css"),
     "bundle/check.css": ("css/check.css",),
     # The table's scripts of others, served as they are.

@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from games.views import challenges, check, exchange, help, learn, lists, pictures, table
+from games.views import challenges, check, exchange, help, learn, lists, pictures, table, tallies
 
 
 class PublicId:
@@ -33,6 +33,8 @@ urlpatterns = [
     path("watch/", lists.watch, name="watch"),
     path("leaderboards/", lists.leaderboard, name="leaderboards"),
     path("leaderboards/<slug:variant>/", lists.leaderboard, name="leaderboard"),
+    path("dice/", tallies.site_dice, name="dice"),
+    path("@<str:username>/dice/", tallies.player_dice, name="player_dice"),
     path("learn/", learn.contents, name="learn"),
     path("learn/done/", learn.learnt, name="learnt"),
     path("learn/<slug:key>/", learn.lesson, name="lesson"),

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from accounts.models import User
 from accounts.turn_mail import stop_url
-from games.models import Match
+from games.models import DiceTally, Match
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
 from games.rules.position import position
@@ -50,6 +50,10 @@ def _pages() -> list[Sight]:
     guest, reader = make_user("Visitor 12", is_guest=True), make_user("Reader")
     reader.set_password("a password of some length")
     reader.save()
+    lucky = make_user("Lucky")
+    for user, rolls in ((lucky, 900), (None, 90)):  # with sixes outside the band; too few for bands
+        faces = dict.fromkeys(("ones", "twos", "threes", "fours", "fives"), rolls * 3 // 10)
+        DiceTally.objects.create(user=user, rolls=rolls, doubles=rolls // 6, sixes=rolls // 2, **faces)
     offer = create_match(reader, MatchTerms("backgammon", 7), rated=False, public=True, seat=WHITE, now=NOON)
     people = {
         "home": "/",
@@ -67,6 +71,9 @@ def _pages() -> list[Sight]:
         "lesson missed": "/learn/hit/?version=0&kind=play&play=13/7+13/9",
         "learnt": "/learn/done/",
         "help": "/help/",
+        "dice": "/dice/",
+        "dice of a player": f"/@{lucky.username}/dice/",
+        "dice of nobody yet": f"/@{reader.username}/dice/",
     }
     strangers = {
         "home": "/",

@@ -92,6 +92,8 @@ POSITIONS = ("4HPwATDgc/ABMA", "AAAAAAAAAAAAAA", "//////////////", "4HPwATDgc%2F
 TARGETS: dict[str, Target] = {
     "": Target(("/",), ("page", "draft")),
     "help/": Target(("/help/",), ("page",)),
+    "dice/": Target(("/dice/",), ("page",)),
+    "@<str:username>/dice/": Target(("/@the-seat/dice/", "/@nobody/dice/", "/@THE-SEAT/dice/", "/@%00/dice/")),
     "watch/": Target(("/watch/",), ("page",)),
     "leaderboards/": Target(("/leaderboards/",), ("page",)),
     "leaderboards/<slug:variant>/": Target(("/leaderboards/backgammon/", "/leaderboards/x/"), ("page",)),

@@ -18,6 +18,7 @@ pytestmark = [
 
 Begin = Callable[..., Table]
 GROWING = {"accounts_user", "games_match", "games_game", "games_move", "games_rating", "games_ratingchange"}
+GROWING |= {"games_dicetally", "games_diceexchange"}
 
 
 def scans(sql: str) -> list[str]:
@@ -39,7 +40,7 @@ def test_no_visit_reads_a_growing_table_from_end_to_end(begin: Begin) -> None:
     with CaptureQueriesContext(connection) as captured:
         fields = {"kind": "play", "play": "8/5 6/5", "version": 1}
         assert people[Seat.WHITE].post(f"{address}moves/", fields, headers={"HX-Request": "true"}).status_code == 200
-        for path in ("/", "/watch/", address, "/leaderboards/backgammon/", f"/@{name}/"):
+        for path in ("/", "/watch/", address, "/leaderboards/backgammon/", f"/@{name}/", "/dice/", f"/@{name}/dice/"):
             assert people[Seat.BLACK].get(path).status_code == 200
     queries = [query["sql"] for query in captured if query["sql"].startswith(("SELECT", "UPDATE"))]
     assert len(queries) > 20
