@@ -294,6 +294,7 @@ LOGGING = {
         "asyncio": {"filters": ["our fault"]},
     },
 }
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.error_pages.WithoutSecrets"
 METRICS_TOKEN = os.environ.get("BARPOINT_METRICS_TOKEN", "")
 
 # The table

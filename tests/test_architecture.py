@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.exceptions import FieldError
 
 from config.bundles import BUNDLES, bundle
+from games.models import Match
 
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST_FILE = 400
@@ -129,6 +131,15 @@ def test_pure_rooms_use_the_standard_library_alone(room: str) -> None:
 def test_time_and_dice_come_as_parameters() -> None:
     rooms = sources("games/rules/*.py", "games/records/*.py", "games/services/*.py")
     assert found(r"\b(now|today|time|perf_counter|monotonic|randbits|randint|choice)\(", rooms) == []
+
+
+def test_one_module_knows_the_table_of_secrets() -> None:
+    """Whoever reads it knows the dice to come (docs/dice.md). It cannot be reached from a match either."""
+    rooms = [path for path in sources("games/*.py", "accounts/*.py", "config/*.py") if "migrations" not in path.parts]
+    named = {place.partition(":")[0] for place in found("dicesecret", rooms)}
+    assert named == {"games/services/dice.py", "games/models/dice.py", "games/models/__init__.py"}
+    with pytest.raises(FieldError):
+        Match.objects.filter(**{"dicesecret__seed": ""})
 
 
 def test_nothing_outside_the_variants_asks_which_one_it_is() -> None:
