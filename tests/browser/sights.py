@@ -13,7 +13,7 @@ from games.models import DiceTally, Match
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
 from games.rules.position import position
-from games.services.matches import create_match
+from games.services.matches import commit_secret, create_match, join_match
 from tests.browser.aside import aside
 from tests.chained import chained_table, finish
 from tests.clocks.timing import put_up
@@ -96,6 +96,7 @@ def _pages() -> list[Sight]:
 def _tables() -> list[Sight]:
     return [
         Sight("open table", *_open()),
+        Sight("waiting for a secret", *_waiting()),
         *(
             Sight(name, table.people[seat], _path(table.match, query))
             for names, (name, play, seat, query) in zip(NAMES, _phases(), strict=False)
@@ -167,6 +168,15 @@ def _open() -> tuple[User, str]:
         make_user("Host"), MatchTerms("backgammon", 3), rated=False, public=False, seat=WHITE, now=NOON
     )
     return match.creator, _path(match)
+
+
+def _waiting() -> tuple[User, str]:
+    """The secret it waits for is not in the creator's browser."""
+    host, terms = make_user("Host of old"), MatchTerms("backgammon", 3)
+    match = create_match(host, terms, rated=False, public=True, seat=WHITE, now=NOON, server_draws=False)
+    commit_secret(host, match.public_id, "00" * 32, now=NOON)
+    join_match(make_user("Joiner"), match.public_id, None, now=NOON, roll_dice=ScriptedDice())
+    return host, _path(match)
 
 
 def _acey_deucey() -> tuple[User, str]:
