@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from games.rules.history import Entry, Kind
+from games.rules.match import MatchTerms, Score
 from games.rules.verify import verify
 from tests.verify.checkers import CHECKERS, fault_by_ours, fault_by_stand_alone
 from tests.verify.evil import AFTERWARDS, DURING, OTHER, TERMS, honest, rolls_of, steady, two_games
@@ -41,6 +43,62 @@ def test_games_on_false_dice_are_refused(name: str) -> None:
     assert faults
     assert all(shown_by in fault for fault in faults)
     assert fault_by_stand_alone(file) not in (None, "this is not a record")
+
+
+def test_true_secret_of_a_running_game_is_told_too_early(base: Table) -> None:
+    table = copy.deepcopy(base)
+    game = table.record["games"][2]
+    game["secret"] = table.chain[3].hex()
+    assert verify(table.file).faults == ("Game 3: its secret was revealed while it was running.",)
+    assert fault_by_stand_alone(table.file) == "game 3 tells its secret too early or not at all"
+    game["ended_at"] = table.record["moves"][-1]["made_at"]  # the stand-alone checker does not know when a game is over
+    assert verify(table.file).faults == ("Game 3: the record and its moves do not agree about whether it is over.",)
+    assert fault_by_stand_alone(table.file) is None
+
+
+def test_secrets_without_dice_are_a_fault(base: Table) -> None:
+    faults = verify(sealed(base.record | {"dice": None})).faults
+    assert faults == ("Games have secrets, but there is nothing that was committed to before them.",)
+
+
+def test_creators_secret_is_told_before_anybody_has_joined() -> None:
+    table = Table(TERMS, seed=11)
+    table.record["status"] = "open"
+    table.record["dice"] |= {"joiner_secret": "", "joiner_revealed_at": None}
+    assert verify(table.file).faults == (
+        "There is the secret of the match's creator without the secret of the player who joined.",
+    )
+
+
+def test_games_go_on_after_the_end_of_the_match() -> None:
+    table = Table(MatchTerms("backgammon", 1), seed=3)
+    table.chain = chain_of(MATCH, 2, table.chain[1])  # long enough for two games
+    table.record["dice"]["root"] = table.chain[0].hex()
+    table.play()
+    table.score = Score()
+    table.play()
+    assert verify(table.file).faults == (
+        "There are more games than the chain has links.",
+        "Game 2 was played though the match was over.",
+    )
+    assert fault_by_stand_alone(table.file) == "the chain has a wrong length"
+
+
+def test_games_go_on_after_the_match_was_called_off() -> None:
+    table = Table(TERMS, seed=11)
+    table.play(choose=lambda state, _, made: Entry(Kind.ABORT, state.to_act) if made else None)
+    assert verify(table.file).holds
+    table.play(choose=steady)
+    table.record["status"] = "playing"
+    assert verify(table.file).faults == ("Game 2 was played though the match had been called off.",)
+
+
+def test_games_go_on_while_one_is_played() -> None:
+    table = Table(TERMS, seed=11)
+    table.play(choose=steady, moves=12)
+    table.play(choose=steady)
+    AFTERWARDS["the dice are said to be older than all this"][0](table.record)  # with dice more would be wrong
+    assert verify(table.file).faults == ("Game 2 began, but the game before it has no end.",)
 
 
 def test_false_roll_of_a_running_game_is_found_when_it_is_over() -> None:
