@@ -74,8 +74,9 @@ def _drop(table: Table) -> None:
     table.do(seat.other, "drop")
 
 
-def _resign(table: Table) -> None:
-    turns(table, 3)
+def concede(table: Table, after: int = 3) -> None:
+    """So many rolls and plays, then somebody resigns a single game."""
+    turns(table, after)
     seat = table.state.to_act
     assert seat
     table.do(seat, "resign", "1")
@@ -113,7 +114,7 @@ def _leave(table: Table) -> None:
 ENDINGS: dict[str, tuple[dict[str, Any], Any]] = {
     "bearoff": ({"length": 1}, _win),
     "drop": ({"length": 3}, _drop),
-    "resign": ({"length": 3}, _resign),
+    "resign": ({"length": 3}, concede),
     "forfeit": ({"length": 5}, _forfeit),
     "time": ({"length": 5, "clock": "blitz"}, _flag),
     "absent": ({"length": 5, "clock": "blitz"}, _claim),
