@@ -79,8 +79,9 @@ def concede(table: Table, after: int = 3) -> None:
     turns(table, after)
     seat = table.state.to_act
     assert seat
-    table.do(seat, "resign", "1")
-    table.do(seat.other, "accept")
+    table.do(seat, "resign", "lowest")
+    if table.state.result is None:  # nothing more could be lost, and it was over at once
+        table.do(seat.other, "accept")
 
 
 def _forfeit(table: Table) -> None:

@@ -15,7 +15,7 @@ from games.models import DiceExchange, DiceSecret, Match
 from games.rules.verify import verify
 from games.selectors.match_record import match_record
 from games.services.matches import cancel_match
-from tests.chained import ENDINGS, WHITE, ChainedDice, chained_table, finish, turns
+from tests.chained import ENDINGS, WHITE, ChainedDice, chained_table, concede, finish, turns
 from tests.matches.random_match import RandomMatch
 from tests.people import make_user
 from tests.playing import Table
@@ -198,7 +198,7 @@ def test_a_match_without_these_dice_has_a_record_too(begin: Any) -> None:
 def test_no_secret_of_a_running_game_is_in_it() -> None:
     """Neither the seed, nor the creator's secret before it is revealed, nor any link from the running game on."""
     table = chained_table(length=3)
-    finish(table)
+    concede(table)
     table.do(WHITE, "next")
     turns(table, 6)
     secret = DiceSecret.objects.get(match=table.match)
