@@ -29,7 +29,7 @@ def check(data):
     yield dice["links"] == (2 * length - 1 if length else 1000) >= len(games), "the chain has a wrong length"
     steps = [dice[name + "_at"] for name in ("committed", "creator_committed", "joiner_revealed", "creator_revealed")]
     times = [time for time in steps + [game[at] for game in games for at in ("started_at", "ended_at")] if time]
-    yield times == sorted(times), "what should come later came before"
+    yield all(row == sorted(row) for row in (times, [move["made_at"] for move in moves])), "the times are out of order"
     yield [move["version"] for move in moves] == [*range(1, len(moves) + 1)], "a move is missing or there twice"
     yield [game["number"] for game in games] == [*range(1, len(games) + 1)], "a game is missing or there twice"
     creator, joiner = bytes.fromhex(dice["creator_secret"]), bytes.fromhex(dice["joiner_secret"])

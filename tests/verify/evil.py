@@ -315,7 +315,7 @@ def other_player(record: Fields) -> None:
     move["seat"] = "black" if move["seat"] == "white" else "white"
 
 
-@afterwards("a move was made before the one it follows", OURS)
+@afterwards("a move was made before the one it follows", BOTH)
 def move_back_in_time(record: Fields) -> None:
     record["moves"][20]["made_at"] = EARLY
 
