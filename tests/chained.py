@@ -1,8 +1,12 @@
 """Matches played with the dice the server really has, to look at their records."""
 
+import os
 import random
+import secrets
+from base64 import urlsafe_b64encode
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 
 from games.models import Match
 from games.rules.game import Phase, Seat
@@ -26,8 +30,15 @@ class ChainedDice(ScriptedDice):
 
 
 def chained_table(**terms: Any) -> Table:
-    """A match that has begun, with real dice: whoever goes first."""
-    return begin_match(ChainedDice(), **terms)
+    """A match that has begun, with real dice: whoever goes first. Secrets and ids are those of every run."""
+    drawn = random.Random(f"{os.environ['PYTEST_CURRENT_TEST']} {Match.objects.count()}")
+    with (
+        patch.object(secrets, "token_hex", lambda length: drawn.randbytes(length).hex()),
+        patch.object(
+            secrets, "token_urlsafe", lambda length: urlsafe_b64encode(drawn.randbytes(length)).decode().rstrip("=")
+        ),
+    ):
+        return begin_match(ChainedDice(), **terms)
 
 
 def act(table: Table, seat: Seat, chance: random.Random) -> None:
