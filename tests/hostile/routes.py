@@ -53,11 +53,12 @@ EVERYBODY = frozenset({"seat", "opponent", "spectator", "stranger", "guest", "vi
 PERSONS = frozenset({"seat", "opponent", "spectator", "stranger", "staff"})
 IN_ALL_STATES = tuple(
     f"/matches/{{{state}_{visibility}}}"
-    for state in ("open", "playing", "over", "aborted")
+    for state in ("open", "waiting", "playing", "over", "aborted")
     for visibility in ("public", "link")
 )
 NOT_JOINABLE = tuple(
-    f"/matches/{{{name}}}/join/" for name in ("open_link", "playing_public", "playing_link", "over_link", "unknown")
+    f"/matches/{{{name}}}/join/"
+    for name in ("open_link", "waiting_link", "playing_public", "playing_link", "over_link", "unknown")
 )
 # White has to answer a 3-1.
 NO_PLAYS = (
@@ -152,7 +153,7 @@ TARGETS: dict[str, Target] = {
     ),
     "matches/<match:public_id>/join/": Target((*NOT_JOINABLE,), (), ("token",)),
     "matches/<match:public_id>/cancel/": Target(
-        tuple(f"{path}/cancel/" for path in IN_ALL_STATES), forged=frozenset({"seat"})
+        tuple(f"{path}/cancel/" for path in IN_ALL_STATES), forged=frozenset({"seat", "opponent"})
     ),
     "matches/<match:public_id>/dice/exchange/": Target(
         tuple(f"{path}/dice/exchange/" for path in (*IN_ALL_STATES, "/matches/{unknown}")),

@@ -18,6 +18,7 @@ from games.models import Match
 from tests.hostile.routes import routes
 from tests.hostile.world import PASSWORD, ROLES, STATES, UNKNOWN_ID, UNKNOWN_TOKEN, VISIBILITIES, World, build_world
 from tests.live.viewing import PATIENCE, communicator
+from tests.matches.exchanging import MINE
 
 TABLE = Path(__file__).with_name("access.tsv")
 # A public key that a browser might have.
@@ -25,7 +26,7 @@ POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1d
 # Each would succeed for somebody.
 FORMS: dict[str, dict[str, str]] = {
     "/matches/{match}/moves/": {"version": "1", "kind": "play", "play": "8/5 6/5"},
-    "/matches/{match}/dice/exchange/": {"commitment": "0" * 64},
+    "/matches/{match}/dice/exchange/": {"secret": MINE},
     "/matches/new/": {"kind": "match", "length": "3"},
     "/accounts/signup/": {"username": "newcomer", "password1": PASSWORD, "password2": PASSWORD},
     "/accounts/login/": {"login": "the-opponent", "password": PASSWORD},

@@ -12,14 +12,15 @@ from games.commands import Command
 from games.models import Match
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
-from games.services.matches import cancel_match, create_match, join_match
+from games.services.matches import cancel_match, commit_secret, create_match, join_match
 from games.services.moves import perform
+from tests.matches.exchanging import MINE, YOURS, commitment_to
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 PASSWORD = "three quiet otters"
 UNKNOWN_ID = "AAAAAAAAAAAAAAAA"
 UNKNOWN_TOKEN = "AAAAAAAAAAAAAAAAAAAAAA"
-STATES = ("open", "playing", "over", "aborted")
+STATES = ("open", "waiting", "playing", "over", "aborted")
 VISIBILITIES = ("public", "link")
 # Who asks. The seat is White's, and White made the match; the opponent has joined it, or holds the invitation.
 # A spectator was given the match's address; a stranger knows only what lists show.
@@ -83,15 +84,21 @@ def make_person(role: str) -> User:
 
 
 def make_match(world: World, state: str, *, public: bool) -> Match:
-    """A match of the seat and the opponent. Where it is played, White has to answer a 3-1."""
+    """A match of the seat and the opponent. Where it is played, White has to answer a 3-1.
+
+    Where it waits, it is for White's own secret, MINE; the server has drawn that of the others.
+    """
     white, black = world.people["seat"], world.people["opponent"]
-    terms = MatchTerms("backgammon", 3)
-    match = create_match(white, terms, rated=False, public=public, seat=Seat.WHITE, now=NOON)
+    terms, waits = MatchTerms("backgammon", 3), state == "waiting"
+    match = create_match(white, terms, rated=False, public=public, seat=Seat.WHITE, now=NOON, server_draws=not waits)
+    if waits:
+        commit_secret(white, match.public_id, commitment_to(match, MINE, "white"), now=NOON)
     if state == "aborted":
         return cancel_match(white, match.public_id, now=NOON)
     if state == "open":
         return match
-    match = join_match(black, match.public_id, match.invite_token, now=NOON, roll_dice=opening)
+    secret = YOURS if waits else None
+    match = join_match(black, match.public_id, match.invite_token, now=NOON, roll_dice=opening, secret=secret)
     if state == "over":
         give_up = Command("resign", "match")
         match = perform(white, match.public_id, match.version, give_up, now=NOON, roll_dice=opening).access.match
