@@ -1,5 +1,4 @@
-"""What a server could do that lies, with the seal made anew each time: records of games that were played on false dice
-by the rules, and honest records changed afterwards.
+"""A server that changes honest records afterwards, and makes the seal anew each time.
 
 Each is to be refused by the checkers named beside it. The stand-alone checker knows no rules of backgammon.
 """
@@ -7,12 +6,11 @@ Each is to be refused by the checkers named beside it. The stand-alone checker k
 import copy
 import random
 from collections.abc import Callable
-from typing import Any
 
 from games.rules.game import GameState, Phase
 from games.rules.history import Entry, Kind
 from games.rules.match import MatchTerms
-from tests.verify.records import MATCH, Fields, Table, chain_of, commitment_to, dice_of, play_on
+from tests.verify.records import Fields, Table, play_on
 
 TERMS = MatchTerms("backgammon", 7)
 OTHER = random.Random(99).randbytes(32)
@@ -21,7 +19,6 @@ BOTH, OURS = ("ours", "stand-alone"), ("ours",)
 
 Spoil = Callable[[Fields], None]
 AFTERWARDS: dict[str, tuple[Spoil, tuple[str, ...]]] = {}
-DURING: dict[str, tuple[type[Table], str]] = {}
 
 
 def steady(state: GameState, rng: random.Random, _: int) -> Entry | None:
@@ -42,96 +39,6 @@ def two_games(table: Table) -> Table:
 
 def honest() -> Table:
     return two_games(Table(TERMS, seed=11))
-
-
-# Games played by the rules on dice that are not due
-
-
-def during(name: str, shown_by: str) -> Callable[[type[Table]], type[Table]]:
-    def add(table: type[Table]) -> type[Table]:
-        DURING[name] = table, shown_by
-        return table
-
-    return add
-
-
-@during("another link is used for the second game", "the chain")
-class SwapsLink(Table):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.chain[2] = OTHER
-
-
-@during("another seed is used for all games than the one committed to", "the chain")
-class SwapsSeed(Table):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.chain[1:] = chain_of(MATCH, self.links, OTHER)[1:]
-
-
-@during("the chain of another match is used again", "the chain")
-class ReusesChain(Table):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.chain = chain_of("another_match_id", self.links, OTHER)
-        self.record["dice"]["root"] = self.chain[0].hex()
-
-
-@during("the chain is of another length", "The chain should have 13 links")
-class OtherLength(Table):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.chain = chain_of(MATCH, 12, OTHER)
-        self.record["dice"] |= {"root": self.chain[0].hex(), "links": 12}
-
-
-@during("the creator's secret is another than the one committed to", "committed to before")
-class SwapsCreator(Table):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.white = OTHER
-        self.record["dice"]["creator_secret"] = OTHER.hex()
-
-
-@during("the commitment is one of another match", "committed to before")
-class ReusesCommitment(Table):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.record["dice"]["creator_commitment"] = commitment_to("another_match_id", "white", self.white)
-
-
-@during("a roll is left out, and the rest has the numbers it should have had", "but the secrets make it")
-class SkipsRoll(Table):
-    def dice(self, game: int, roll: int) -> list[int]:
-        return super().dice(game, roll + (roll >= 5))
-
-
-@during("a roll is made again until it is liked", "but the secrets make it")
-class Redraws(Table):
-    def dice(self, game: int, roll: int) -> list[int]:
-        return [6, 6] if (game, roll) == (2, 9) else super().dice(game, roll)
-
-
-@during("the last roll of a game that is over is not its own", "but the secrets make it")
-class RedrawsLate(Table):
-    def dice(self, game: int, roll: int) -> list[int]:
-        due = super().dice(game, roll)
-        return due[::-1] if game == 1 and roll > 40 and due[0] != due[1] else due
-
-
-@during("the second game has the dice of the first", "but the secrets make it")
-class RepeatsGame(Table):
-    def dice(self, game: int, roll: int) -> list[int]:
-        return dice_of(self.key(1), roll)
-
-
-@during("the dice are random, and secrets are put beside them", "but the secrets make it")
-class PlainDice(Table):
-    def dice(self, game: int, roll: int) -> list[int]:
-        return [self.rng.randint(1, 6), self.rng.randint(1, 6)]
-
-
-# Honest records, changed
 
 
 def afterwards(name: str, by: tuple[str, ...]) -> Callable[[Spoil], Spoil]:

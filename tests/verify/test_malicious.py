@@ -10,7 +10,8 @@ from games.rules.history import Entry, Kind
 from games.rules.match import MatchTerms, Score
 from games.rules.verify import verify
 from tests.verify.checkers import CHECKERS, fault_by_ours, fault_by_stand_alone
-from tests.verify.evil import AFTERWARDS, DURING, OTHER, TERMS, honest, rolls_of, steady, two_games
+from tests.verify.evil import AFTERWARDS, OTHER, TERMS, honest, rolls_of, steady, two_games
+from tests.verify.false_dice import FALSE_DICE
 from tests.verify.records import MATCH, Fields, Table, chain_of, commitment_to, dice_of, sealed
 
 
@@ -34,10 +35,10 @@ def test_record_changed_afterwards_is_refused(base: Table, name: str) -> None:
     assert "this is not a record" not in refused.values()  # there is a reason
 
 
-@pytest.mark.parametrize("name", DURING)
+@pytest.mark.parametrize("name", FALSE_DICE)
 def test_games_on_false_dice_are_refused(name: str) -> None:
     """They were played to their ends on these dice, so that nothing but the dice is wrong."""
-    table, shown_by = DURING[name]
+    table, shown_by = FALSE_DICE[name]
     file = two_games(table(TERMS, seed=11)).file
     faults = verify(file).faults
     assert faults
