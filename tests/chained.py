@@ -31,7 +31,7 @@ class ChainedDice(ScriptedDice):
 
 def chained_table(**terms: Any) -> Table:
     """A match that has begun, with real dice: whoever goes first. Secrets and ids are those of every run."""
-    drawn = random.Random(f"{os.environ['PYTEST_CURRENT_TEST']} {Match.objects.count()}")
+    drawn = random.Random(f"{os.environ.get('PYTEST_CURRENT_TEST', '')} {Match.objects.count()}")
     with (
         patch.object(secrets, "token_hex", lambda length: drawn.randbytes(length).hex()),
         patch.object(

@@ -5,7 +5,11 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from games.models import Match
+from games.services.dice import chained_dice
+
 DICE_FILE = "BARPOINT_TEST_DICE"  # the environment variable that names the file
+REAL = "real"
 
 
 class DiceFile:
@@ -18,6 +22,10 @@ class DiceFile:
     def script(self, *rolls: tuple[int, int]) -> None:
         """Add rolls to the end of the script. An opening roll is (White's die, Black's die)."""
         self._change(lambda lines: [*lines, *(f"{first} {second}" for first, second in rolls)])
+
+    def real(self) -> None:
+        """From here on the dice are those that the server would have if nobody wrote a script."""
+        self._change(lambda lines: [*lines, REAL])
 
     def clear(self) -> None:
         """Forget what is left of the script."""
@@ -46,6 +54,7 @@ class DiceFile:
         return lines
 
 
-def dice_from_file(*_: object) -> tuple[int, int]:
+def dice_from_file(match: Match, game: int, number: int) -> tuple[int, int]:
     """The server's dice source: the next roll of the script."""
-    return DiceFile(Path(os.environ[DICE_FILE])).take()
+    file = DiceFile(Path(os.environ[DICE_FILE]))
+    return chained_dice(match, game, number) if file.left()[:1] == [REAL] else file.take()
