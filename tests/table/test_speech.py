@@ -10,8 +10,11 @@ import pytest
 from django.test import Client
 
 from games.rules.game import Seat
+from games.services.matches import commit_secret, create_match
 from tests.dice import ScriptedDice
-from tests.playing import Table
+from tests.matches.exchanging import MINE, TERMS, commitment_to, join, reveal
+from tests.people import make_user
+from tests.playing import NOON, Table
 from tests.presenters.tables import Markup
 
 pytestmark = [pytest.mark.django_db, pytest.mark.data]
@@ -93,3 +96,33 @@ def test_nobody_hears_the_same_twice_running() -> None:
     for column in (4, 5, 6):
         said = [scene[column] for scene in SCENE.findall(TRANSCRIPT) if scene[column] != NOTHING]
         assert not [(one, two) for one, two in pairwise(said) if one == two]
+
+
+def test_a_match_of_two_browsers_is_heard_from_its_beginning(dice: ScriptedDice) -> None:
+    """Ana has made it and waits; Bob sits down; her browser reveals its secret."""
+    people = {"Ana": make_user("Ana"), "Bob": make_user("Bob")}
+    match = create_match(people["Ana"], TERMS, rated=False, public=True, seat=Seat.WHITE, now=NOON, server_draws=False)
+    clients = {name: Client() for name in (*people, "*")}
+    for name, user in people.items():
+        clients[name].force_login(user)
+    listeners = [Listener(client, f"/matches/{match.public_id}/") for client in clients.values()]
+
+    def heard() -> list[str]:
+        return [each.hears_frame() for each in listeners]
+
+    assert heard() == ["Waiting for an opponent."] * 3
+    commit_secret(people["Ana"], match.public_id, commitment_to(match, MINE, "white"), now=NOON)
+    assert heard() == [NOTHING] * 3
+    join(match, people["Bob"], dice)
+    assert heard() == [
+        "Bob has joined. Your browser reveals its secret for the dice. The match starts by itself then.",
+        "Waiting for Ana’s browser to reveal its secret. The match starts by itself then.",
+        "Waiting for Ana’s browser to reveal its secret. The match starts by itself then.",
+    ]
+    dice.script((6, 2))
+    reveal(match, people["Ana"], dice)
+    assert heard() == [
+        "Game 1. Opening roll: you 6, Bob 2. You go first. Your turn: play.",
+        "Game 1. Opening roll: you 2, Ana 6. Ana goes first.",
+        "Game 1. Opening roll: Ana 6, Bob 2. Ana goes first.",
+    ]
