@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from copy import copy
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -10,14 +9,15 @@ from functools import partial
 from accounts.models import User
 from games import commands
 from games.errors import MatchError
-from games.models import DiceExchange, DiceSecret, Game, Match, Move, new_public_id, new_token
-from games.rules.dice_chain import commitment, link_of
+from games.models import Game, Match
 from games.rules.errors import RuleError
 from games.rules.game import GameState, Seat
 from games.rules.match import MatchTerms
 from games.rules.snapshot import from_json
 from games.services import clocks, matches
 from games.services.moves import perform
+from tests.matches.exchanging import MINE, OTHER, commitment_to
+from tests.reliability.copies import copy_of
 
 BEGIN = datetime(2026, 1, 1, 12, tzinfo=UTC)
 WHITE, BLACK = Seat.WHITE, Seat.BLACK
@@ -82,34 +82,7 @@ class Scene:
 
     def copied(self) -> "Scene":
         """The same match once more, with rows of its own."""
-        match = copy(self.match)
-        match.pk, match.public_id, match.invite_token = None, new_public_id(), new_token()
-        match._state = copy(match._state)
-        match._state.adding = True
-        match.save(force_insert=True)
-        for game in Game.objects.filter(match=self.match):
-            moves = list(Move.objects.filter(game=game).order_by("version"))
-            game.pk, game.match = None, match
-            game.save(force_insert=True)
-            for move in moves:
-                move.pk, move.match, move.game = None, match, game
-            Move.objects.bulk_create(moves)
-        copy_dice(self.match, match)
-        return Scene(self.people, match, self.now)
-
-
-def copy_dice(old: Match, match: Match) -> None:
-    """The same secrets for a copy; what is made of them and the match's id is made anew."""
-    secret, exchange = DiceSecret.objects.get(match=old), DiceExchange.objects.get(match=old)
-    seed, creator = bytes.fromhex(secret.seed), bytes.fromhex(secret.creator_secret)
-    secret.match = exchange.match = match
-    exchange.root = link_of(match.public_id, 0, seed, exchange.links).hex()
-    exchange.creator_commitment = commitment(match.public_id, WHITE, creator).hex()  # White makes every match here
-    secret.save(force_insert=True)
-    exchange.save(force_insert=True)
-    for game in Game.objects.filter(match=match).exclude(dice_secret=""):
-        game.dice_secret = link_of(match.public_id, game.number, seed, exchange.links).hex()
-        game.save()
+        return Scene(self.people, copy_of(self.match), self.now)
 
 
 def begin(
@@ -142,8 +115,30 @@ def challenge(people: People) -> Scene:
     return Scene(people, match, BEGIN)
 
 
+def sealed(people: People, *, guest: bool) -> Scene:
+    """A challenge whose creator's browser has committed to its secret; with a `guest`, a match that waits for it."""
+    match = matches.create_match(
+        people.white, SESSION, rated=False, public=True, seat=WHITE, now=BEGIN, server_draws=False
+    )
+    match = matches.commit_secret(people.white, match.public_id, commitment_to(match, MINE, WHITE), now=BEGIN)
+    if guest:
+        match = matches.join_match(people.black, match.public_id, None, now=BEGIN, roll_dice=roll_dice)
+    return Scene(people, match, BEGIN)
+
+
+def unsealed(people: People) -> Scene:
+    """A challenge whose creator's browser has not committed yet."""
+    match = matches.create_match(
+        people.white, SESSION, rated=False, public=True, seat=WHITE, now=BEGIN, server_draws=False
+    )
+    return Scene(people, match, BEGIN)
+
+
 SITUATIONS: dict[str, Callable[[People], Scene]] = {
     "open": challenge,
+    "unsealed": unsealed,
+    "sealed": partial(sealed, guest=False),
+    "waiting": partial(sealed, guest=True),
     "to play": partial(begin, terms=SESSION),
     "to roll": lambda people: begin(people, SESSION, PLAYED),
     "doubled": lambda people: begin(people, SESSION, PLAYED, (BLACK, "double", "")),
@@ -187,6 +182,27 @@ def _cancel(scene: Scene) -> Command:
     return partial(matches.cancel_match, scene.people.white, scene.match.public_id, now=scene.now)
 
 
+def _commit(secret: str) -> Act:
+    return lambda scene: partial(
+        matches.commit_secret,
+        scene.people.white,
+        scene.match.public_id,
+        commitment_to(scene.match, secret, WHITE),
+        now=scene.now,
+    )
+
+
+def _reveal(scene: Scene) -> Command:
+    return partial(
+        matches.reveal_secret,
+        scene.people.white,
+        scene.match.public_id,
+        MINE,
+        now=scene.now,
+        roll_dice=lambda *_: OPENING,
+    )
+
+
 def _rematch(seat: Seat) -> Act:
     return lambda scene: partial(
         matches.rematch, scene.people.of(seat), scene.match.public_id, now=scene.now, roll_dice=lambda *_: OPENING
@@ -225,8 +241,10 @@ COMMANDS: dict[str, tuple[Act, tuple[str, ...]]] = {
     "call off": (_by_mover("abort"), ("to roll",)),
     "keeper": (_attend, ("time up", "next due")),
     "leave": (_by_mover("leave"), ("game over",)),
-    "join": (_join(0), ("open",)),
-    "cancel": (_cancel, ("open",)),
+    "join": (_join(0), ("open", "sealed", "unsealed")),
+    "cancel": (_cancel, ("open", "sealed", "unsealed", "waiting")),
+    "commit": (_commit(MINE), ("unsealed", "sealed")),
+    "reveal": (_reveal, ("waiting", "sealed")),
     "rematch": (_rematch(WHITE), ("match over",)),
 }
 
@@ -237,6 +255,8 @@ TWINS: dict[str, tuple[Act, Act, str]] = {
     "next from both": (COMMANDS["next"][0], _by_other("next"), "game over"),
     "flag from both": (COMMANDS["flag"][0], _by_mover("flag"), "time up"),
     "called off by both": (COMMANDS["call off"][0], _by_other("abort"), "to roll"),
+    "two commitments": (COMMANDS["commit"][0], _commit(OTHER), "unsealed"),
+    "two friends and a seal": (_join(0), _join(1), "sealed"),
     "two friends": (COMMANDS["join"][0], _join(1), "open"),
     "rematch from both": (COMMANDS["rematch"][0], _rematch(BLACK), "match over"),
     "two keepers": (_attend, _attend, "time up"),
