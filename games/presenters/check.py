@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.presenters.challenges import match_title
 from games.presenters.outcome import game_won
 from games.presenters.people import SPECTATOR, People, pairing
+from games.presenters.secrets import drawn_label
 from games.presenters.verdicts import VerdictView, verdict_views
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
@@ -73,7 +74,7 @@ class CheckView:
     finished: int
     rolls: int
     steps: tuple[StepView, ...]
-    labels: tuple[str, ...]
+    label: str  # whose secret the server drew
     drawn: str  # the same as a sentence
     verdicts: tuple[VerdictView, ...]
 
@@ -114,19 +115,14 @@ def check_view(
         finished=len(finished),
         rolls=total,
         steps=tuple(_steps(dice, who)) if dice else (),
-        labels=tuple(label_of(seat) for seat in drawn),
+        label=drawn_label(drawn),
         drawn=_drawn_by_server([who.names[seat] for seat in drawn]),
         verdicts=verdict_views(
             _counted(total, len(finished)),
-            who.names[drawn[0]] if drawn else "",
-            who.names[drawn[0].other] if drawn else "",
+            drawn="".join(who.names[seat] for seat in drawn if len(drawn) == 1),
+            other="".join(who.names[seat.other] for seat in drawn if len(drawn) == 1),
         ),
     )
-
-
-def label_of(seat: Seat) -> str:
-    """What a match carries for everybody to see where the server drew a player's secret."""
-    return _("server-drawn secret for White") if seat == Seat.WHITE else _("server-drawn secret for Black")
 
 
 def _people(record: Mapping[str, Any], view: str) -> People:
@@ -148,26 +144,26 @@ def _rolls(record: Mapping[str, Any], who: People) -> dict[int, list[RollView]]:
     return rolls
 
 
-def _drawn(dice: Mapping[str, Any] | None) -> list[Seat]:
+def _drawn(dice: Mapping[str, Any] | None) -> set[Seat]:
     """The seats whose secret the server drew."""
     if dice is None:
-        return []
+        return set()
     creator = Seat(dice["creator"])
     by_server = {creator: dice["creator_by_server"], creator.other: dice["joiner_by_server"]}
-    return [seat for seat in Seat if by_server[seat]]
+    return {seat for seat in Seat if by_server[seat]}
 
 
 def _drawn_by_server(names: list[str]) -> str:
     if len(names) == 2:
-        return _("In this match the server drew the secrets of both players for them.")
+        return _("In this match the server itself drew the secrets of both players.")
     if names:
-        return _("In this match the server drew the secret of %(name)s for him.") % {"name": names[0]}
+        return _("In this match the server itself drew the secret of %(name)s.") % {"name": names[0]}
     return ""
 
 
 def _steps(dice: Mapping[str, Any], who: People) -> Iterable[StepView]:
     creator, drawn = Seat(dice["creator"]), _drawn(dice)
-    of_creator, of_joiner = (label_of(seat) if seat in drawn else "" for seat in (creator, creator.other))
+    of_creator, of_joiner = (drawn_label(drawn & {seat}) for seat in (creator, creator.other))
     made, joined = {"name": who.names[creator]}, {"name": who.names[creator.other]}
     for what, key, at, label in (
         (_("Commitment of the server to its secrets"), "root", "committed_at", ""),

@@ -108,29 +108,30 @@ def test_a_match_without_these_dice_says_so(begin: Begin) -> None:
 
 
 @pytest.mark.parametrize(
-    ("creator", "joiner", "labels", "said"),
+    ("creator", "joiner", "label", "said"),
     [
         (
             True,
             True,
-            ["server-drawn secret for White", "server-drawn secret for Black"],
-            "In this match the server drew the secrets of both players for them.",
+            "Server-drawn secrets for White and Black",
+            "In this match the server itself drew the secrets of both players.",
         ),
-        (True, False, ["server-drawn secret for White"], "In this match the server drew the secret of left for him."),
-        (False, True, ["server-drawn secret for Black"], "In this match the server drew the secret of right for him."),
-        (False, False, [], ""),
+        (True, False, "Server-drawn secret for White", "In this match the server itself drew the secret of left."),
+        (False, True, "Server-drawn secret for Black", "In this match the server itself drew the secret of right."),
+        (False, False, "", ""),
     ],
 )
-def test_the_label_of_secrets_the_server_drew(creator: bool, joiner: bool, labels: list[str], said: str) -> None:
+def test_the_label_of_secrets_the_server_drew(creator: bool, joiner: bool, label: str, said: str) -> None:
     """White has made the match."""
     table = chained_table(length=3)
     ENDINGS["drop"][1](table)
     DiceExchange.objects.update(creator_by_server=creator, joiner_by_server=joiner)
-    page = text_of(page_of(table.match))
-    for label in ("server-drawn secret for White", "server-drawn secret for Black"):
-        assert (label in page) is (label in labels)
-    assert said in page
-    assert ("In this match the server drew" in page) is bool(said)
+    head, steps = page_of(table.match).split('id="verdict"')[0], page_of(table.match).split('class="steps"')[1]
+    assert (f'<span class="badge">{label}</span>' in head) is bool(label)
+    assert said in text_of(page_of(table.match))
+    assert ("the server itself drew" in page_of(table.match)) is bool(said)
+    assert steps.count("Server-drawn secret for White") == 2 * creator  # its commitment, and it
+    assert steps.count("Server-drawn secret for Black") == joiner
 
 
 def test_of_a_long_session_the_newest_games_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
