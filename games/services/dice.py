@@ -63,10 +63,14 @@ def commit_creator(match: Match, digest: str, now: datetime) -> bool:
     return True
 
 
+def is_committed(match: Match) -> bool:
+    """Whether the creator's secret is fixed, so that the joiner's may be told."""
+    return not DiceExchange.objects.filter(match=match, creator_commitment="").exists()
+
+
 def check_committed(match: Match) -> None:
-    """Whether the creator's secret is fixed, so that the joiner's may be told. Raises NotCommitted."""
-    exchange = DiceExchange.objects.filter(match=match).first()
-    if exchange and not exchange.creator_commitment:
+    """Raises NotCommitted where `is_committed` says no."""
+    if not is_committed(match):
         raise NotCommitted(match.creator.username)
 
 

@@ -33,6 +33,8 @@ from games.stored import clock_of, match_terms, seat_of
 
 # A joiner whose match begins within so long after he joined still sits there.
 AT_ONCE = timedelta(seconds=15)
+# A wish for a rematch whose asker went away before his browser had committed to a secret does not bar his opponent's.
+FORGOTTEN = timedelta(minutes=1)
 
 
 def create_match(
@@ -153,12 +155,7 @@ def cancel_match(viewer: User | AnonymousUser, public_id: str, *, now: datetime)
             return match
         if match.status not in (Match.Status.OPEN, Match.Status.WAITING):
             raise NotNow
-        table = OpenTable(match, now)
-        match.status = Match.Status.ABORTED
-        match.ended_at = now
-        match.rematch_of = None  # so that another rematch can be asked for
-        table.append(Entry(Kind.CANCEL, seat))
-        table.save()
+        _call_off(match, seat, now)
         return match
 
 
@@ -183,6 +180,9 @@ def rematch(
             raise NotNow
         new = Match.objects.select_for_update().filter(rematch_of=old).first()
         player = cast(User, viewer)  # nobody else holds a seat
+        if new and new.creator_id != player.pk and new.created_at < now - FORGOTTEN and not dice.is_committed(new):
+            _call_off(new, seat.other, now)
+            new = None
         if new is None:
             # Not in the lobby: the second seat is the opponent's.
             new = _create(
@@ -214,6 +214,15 @@ def _of_its_creator(viewer: User | AnonymousUser, public_id: str) -> Match:
     if viewer.pk != match.creator_id:
         raise NotYourSeat(_("Only the player who created the match can do that."))
     return match
+
+
+def _call_off(match: Match, seat: Seat, now: datetime) -> None:
+    table = OpenTable(match, now)
+    match.status = Match.Status.ABORTED
+    match.ended_at = now
+    match.rematch_of = None  # so that another rematch can be asked for
+    table.append(Entry(Kind.CANCEL, seat))
+    table.save()
 
 
 def _tell_of_rematch(old: Match, new: Match, now: datetime) -> None:

@@ -145,6 +145,23 @@ def test_a_rematch_that_was_called_off_can_be_asked_for_again(over: Table) -> No
     assert stands(new)[0] == "aborted"
 
 
+def test_a_wish_whose_asker_went_away_does_not_bar_the_other(over: Table) -> None:
+    """He closed the page before his browser had committed to anything, so nobody was told of it."""
+    white, black, dice, old = over.people[WHITE], over.people[BLACK], over.dice, over.match.public_id
+    forgotten = rematch(white, old, now=NOON, roll_dice=dice, server_draws=False)
+    with pytest.raises(NotCommitted):
+        rematch(black, old, now=NOON + 59 * SECOND, roll_dice=dice, server_draws=False)
+    assert rematch(white, old, now=NOON + 61 * SECOND, roll_dice=dice, server_draws=False) == forgotten
+    new = rematch(black, old, now=NOON + 61 * SECOND, roll_dice=dice, server_draws=False)
+    assert (stands(forgotten)[0], stands(new)[0]) == ("aborted", "open")
+    with pytest.raises(NotNow):
+        commit_secret(white, forgotten.public_id, commitment_to(forgotten, MINE, "white"), now=NOON + 61 * SECOND)
+    commit_secret(black, new.public_id, commitment_to(new, MINE), now=NOON + 61 * SECOND)
+    later = NOON + 3600 * SECOND
+    assert rematch(white, old, now=later, roll_dice=dice, server_draws=False, secret=YOURS) == new
+    assert stands(new)[0] == "waiting"
+
+
 # The end of a chain
 
 
