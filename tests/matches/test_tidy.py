@@ -15,6 +15,8 @@ from games.models import Match, Move
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
 from games.services.matches import create_match
+from tests.dice import ScriptedDice
+from tests.matches.exchanging import TERMS, commit, join, stands
 from tests.people import make_user
 from tests.playing import Table
 
@@ -85,3 +87,13 @@ def test_old_challenges_are_cancelled_as_their_creators_would(begin: Callable[..
     states = {match.pk: match.status for match in Match.objects.all()}
     assert states == {old.pk: "aborted", new.pk: "open", playing.pk: "playing"}
     assert Move.objects.filter(match=old).values_list("kind", "seat").get() == ("cancel", "white")
+
+
+def test_matches_that_wait_for_a_secret_for_weeks_are_called_off_as_well() -> None:
+    then = timezone.now() - 31 * DAYS
+    ana, bob = make_user("ana"), make_user("bob")
+    match = create_match(ana, TERMS, rated=False, public=True, seat=Seat.BLACK, now=then, server_draws=False)
+    commit(match, ana, now=then)
+    join(match, bob, ScriptedDice(), now=then)
+    assert tidy() == "0 guests forgotten, 1 challenges cancelled"
+    assert stands(match)[:2] == ("aborted", 2)
