@@ -39,13 +39,21 @@ class DirectTab:
         )
         return made.public_id
 
-    def join(self, match: str) -> None:
+    def join(self, match: str, secret: dict[str, object]) -> None:
         """Take the free seat."""
         join_match(self.user, match, None, now=time_now(), roll_dice=chained_dice)
 
-    def rematch(self, match: str) -> str:
+    def rematch(self, match: str, secret: dict[str, object]) -> str:
         """Ask for a rematch, or agree to it."""
         return rematch(self.user, match, now=time_now(), roll_dice=chained_dice).public_id
+
+    def tell(self, match: str, **said: object) -> None:
+        """There is no browser here that could draw a secret."""
+        raise NotImplementedError
+
+    def record(self, match: str) -> dict[str, object]:
+        """There is no browser here that would look at it."""
+        raise NotImplementedError
 
     def look(self, match: str, version: int = 0) -> Op:
         """Read the table; noted in its history."""

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from django.db import connection
 
@@ -13,6 +14,7 @@ from games.models import Match
 from games.rules.errors import RuleError
 from games.rules.game import Phase, Seat
 from games.rules.notation import format_play
+from tests.reliability.exchange import by_browsers, exchange
 from tests.reliability.history import Asked, Op
 from tests.reliability.model import STALE, Model
 from tests.reliability.record import read_record
@@ -68,7 +70,8 @@ class Players(threading.Thread):
         first, second = self.tabs
         self.match = self.tabs[first][0].create({**self.create, "seat": "white"})
         self.names = {Seat.WHITE: first, Seat.BLACK: second}
-        self.tabs[second][0].join(self.match)
+        joiner = self.tabs[second][0]
+        exchange(self.site, self.match, Seat.WHITE, self.create, self.tabs[first][0], partial(joiner.join, self.match))
         self._sit_down()
 
     def play_again(self) -> None:
@@ -82,9 +85,11 @@ class Players(threading.Thread):
         if not self.wished:
             self.site.histories[old].append(op)
         self.wished = False
-        offered = self.tab(first).rematch(old)
+        creator, joiner = self.tab(first), self.tab(second)
+        offered = creator.rematch(old, self.create if by_browsers(self.create) else {})
+        agreed = exchange(self.site, offered, first, self.create, creator, partial(joiner.rematch, old))
         op.ended, op.answer = next(self.site.moment), "ok"
-        self.match = self.tab(second).rematch(old)
+        self.match = agreed or offered
         if offered != self.match:
             self.site.tell(f"two rematches of one match: {offered} and {self.match}")
         self.site.counts["matches over"] += 1

@@ -2,6 +2,7 @@
 
 import http.client
 import itertools
+import json
 import random
 import re
 import threading
@@ -14,6 +15,7 @@ from tests.reliability.history import Asked, Op
 from tests.reliability.sight import TABLE, show
 
 CSRF = "a" * 32
+TOLD = 204
 ANSWER_SECONDS = 15.0
 # Nobody waits longer than this for an answer, all tries together.
 PATIENCE_SECONDS = 120.0
@@ -28,6 +30,7 @@ class Site:
     histories: dict[str, list[Op]] = field(default_factory=lambda: defaultdict(list))
     surprises: list[str] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
+    notes: list[tuple[str, dict[str, object]]] = field(default_factory=list)  # what browsers have noted of dice
     stopping: threading.Event = field(default_factory=threading.Event)
     moment: "itertools.count[int]" = field(default_factory=itertools.count)  # the order of all that happens
 
@@ -95,13 +98,24 @@ class Browser:
         """Make a match; gives its public id."""
         return match_in(self.insist("/matches/new/", form).location)
 
-    def join(self, match: str) -> None:
+    def join(self, match: str, secret: dict[str, object]) -> None:
         """Take the free seat; again is the same as once."""
-        match_in(self.insist(f"/matches/{match}/join/", {}).location)
+        match_in(self.insist(f"/matches/{match}/join/", secret).location)
 
-    def rematch(self, match: str) -> str:
+    def rematch(self, match: str, secret: dict[str, object]) -> str:
         """Ask for a rematch, or agree to it; gives its public id."""
-        return match_in(self.insist(f"/matches/{match}/rematch/", {}).location)
+        return match_in(self.insist(f"/matches/{match}/rematch/", secret).location)
+
+    def tell(self, match: str, **said: object) -> None:
+        """Tell the server of this browser's secret for the dice; again is the same as once."""
+        answer = self.insist(f"/matches/{match}/dice/exchange/", said)
+        if answer.status != TOLD:
+            self.site.tell(f"{match}: {', '.join(said)} was answered by {answer.status}")
+
+    def record(self, match: str) -> dict[str, object]:
+        """The record of a match as it is downloaded."""
+        record: dict[str, object] = json.loads(self.insist(f"/matches/{match}/record.json").body)["record"]
+        return record
 
     def look(self, match: str, version: int = 0) -> Op:
         """Look at a table; noted in its history."""

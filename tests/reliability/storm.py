@@ -9,7 +9,7 @@ from django.db import connection
 from games.models import Match, Move
 from tests.live.viewing import session_of
 from tests.people import make_user
-from tests.reliability import audit, killing
+from tests.reliability import audit, exchange, killing
 from tests.reliability.nursery import Nursery
 from tests.reliability.place import Place
 from tests.reliability.players import Players
@@ -17,13 +17,14 @@ from tests.reliability.site import Browser, Site, tabs_of
 from tests.reliability.watching import Watcher
 from tests.services import free_port
 
-# What the create form is sent, in turn: both kinds, the lengths that matter, all the cube can do, clocks in half.
+# What the create form is sent, in turn: both kinds, the lengths that matter, all the cube can do, clocks in half,
+# secrets by browsers in half.
 MATCH: dict[str, object] = {"kind": "match", "cube": "on", "crawford": "on", "visibility": "public"}
 GAMES: list[dict[str, object]] = [
     {**MATCH, "length": 3, "rated": "on", "pace": "standard"},
-    {**MATCH, "length": 5, "pace": "none"},
+    {**MATCH, "length": 5, "pace": "none", "browser_dice": "on"},
     {"kind": "session", "cube": "on", "jacoby": "on", "max_beavers": 2, "visibility": "public", "pace": "blitz"},
-    {**MATCH, "length": 1, "rated": "on", "pace": "none"},
+    {**MATCH, "length": 1, "rated": "on", "pace": "none", "browser_dice": "on"},
 ]
 STARTING_SECONDS = 60.0
 VIEWERS_SECONDS = 25.0  # a socket must have found within twenty what it was not told
@@ -80,11 +81,13 @@ class Storm:
         for players in self.pairs:
             players.look_once_more()
         found = [*self._late_watchers(), *self.site.surprises, *audit.faults(self.site.histories)]
+        found += exchange.faults(self.site)
         self.nursery.close()
         if not may_complain:
             found += [line for line in self.nursery.log.read_text().splitlines() if "Error" in line]
             if self.site.counts["errors"]:
                 found.append(f"{self.site.counts['errors']} answers said that the server failed")
+        self.site.counts["notes of browsers that hold"] = len(self.site.notes)
         self.site.counts["rolls drawn again after a crash"] = again = audit.drawn_again()
         if self.site.counts["killed at: dice"] and not again:
             found.append("no roll was drawn again, so nothing is known about the dice after a crash")

@@ -118,7 +118,7 @@ class Walk(RuleBasedStateMachine):
         self.match = self.tabs[Seat.WHITE].create(form)
         self.model = Model(terms)
         opening = self.script(data, opening=True)
-        self.tabs[Seat.BLACK].join(self.match)
+        self.tabs[Seat.BLACK].join(self.match, {})
         self.model.begin_game(iter(opening).__next__)
         self.view = data.draw(st.sampled_from([Seat.WHITE, Seat.BLACK, None]), label="the socket's view")
         self.open_socket()
