@@ -18,19 +18,15 @@ from pytest_django import Settings
 
 from games.models import Game, Match
 from games.rules.game import Phase, Seat
-from games.rules.match import MatchTerms
 from games.rules.notation import format_play
 from games.rules.snapshot import from_json
-from games.services.dice import _kept_link, chained_dice
-from games.services.matches import create_match, join_match, reveal_secret
-from games.time_source import time_now
+from games.services.dice import _kept_link
 from tests.hostile.needles import Needle, found, hidden
 from tests.hostile.test_secrets import Ear
 from tests.live.viewing import Viewer, communicator, in_thread, opens, session_of
-from tests.matches.exchanging import MINE, YOURS, commit
+from tests.matches.exchanging import MINE, YOURS, commitment_to
 from tests.people import make_user
 
-TERMS = MatchTerms("backgammon", 3)
 Ask = Callable[[], Any]
 
 
@@ -43,18 +39,21 @@ class Play:
         self.clients = {seat: Client(raise_request_exception=False) for seat in Seat}
         for seat, client in self.clients.items():
             client.force_login(self.people[seat])
-        host, now = self.people[Seat.BLACK], time_now()
-        made = create_match(
-            host, TERMS, rated=False, public=True, seat=Seat.BLACK, now=now, server_draws=not by_browsers
-        )
+        host, friend = self.clients[Seat.BLACK], self.clients[Seat.WHITE]
+        form = {"kind": "match", "length": "3", "seat": "black", "visibility": "public"}
+        self.begun = [host.post("/matches/new/", form | ({"browser_dice": "on"} if by_browsers else {}))]
+        match = Match.objects.get()
+        self.path, self.pk = f"/matches/{match.public_id}/", match.pk
         if by_browsers:
-            commit(made, host, now=now)
-        secret = YOURS if by_browsers else None
-        friend = self.people[Seat.WHITE]
-        join_match(friend, made.public_id, None, now=now, roll_dice=chained_dice, secret=secret)
+            said = {"commitment": commitment_to(match, MINE, "black")}
+            self.begun.append(host.post(f"{self.path}dice/exchange/", said))
+        self.before = self.hidden()
+        self.begun.append(friend.get(f"{self.path}join/"))
+        self.begun.append(friend.post(f"{self.path}join/", {"secret": YOURS} if by_browsers else {}))
         if by_browsers:
-            reveal_secret(host, made.public_id, MINE, now=now, roll_dice=chained_dice)
-        self.path, self.pk = f"/matches/{made.public_id}/", made.pk
+            self.begun += [client.get(self.path) for client in (host, friend)]
+            self.begun.append(host.post(f"{self.path}dice/exchange/", {"secret": MINE}))
+        assert self.match.status == "playing"
 
     @property
     def match(self) -> Match:
@@ -92,6 +91,11 @@ def test_no_answer_and_no_frame_of_a_match_tells(by_browsers: bool, caplog: pyte
 async def play_and_listen(by_browsers: bool, caplog: pytest.LogCaptureFixture) -> None:
     play = await in_thread(Play)(by_browsers=by_browsers)
     ear = Ear()
+    for answer in play.begun:
+        ear.answer("the exchange", answer)
+    assert found(ear.said, [each for each in play.before if each[0].startswith(("link", "the key"))]) == []
+    if by_browsers:
+        assert found(ear.said, [("the joiner's", bytes.fromhex(YOURS))])
 
     class Heard(Viewer):
         def _note(self, frame: str) -> None:
