@@ -13,7 +13,7 @@ from tests.browser.aside import aside
 from tests.browser.checking import FITS, NOBODY, answer, check, go, record_of, remember, rolls, says, two_games
 from tests.browser.conftest import OpenPage
 from tests.browser.dice import DiceFile
-from tests.browser.test_dice_exchange import invite, take_seat
+from tests.browser.exchanging import invite, take_seat
 from tests.chained import BLACK, ENDINGS, WHITE, chained_table, concede, turns
 from tests.playing import Table
 from tests.verify.records import sealed

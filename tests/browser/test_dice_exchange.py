@@ -12,45 +12,9 @@ from games.services.matches import create_match
 from tests.browser.aside import aside
 from tests.browser.conftest import OpenPage
 from tests.browser.dice import DiceFile
+from tests.browser.exchanging import MISSING, OPENING, committed, invite, note, status_is, stored, take_seat
 from tests.people import make_user
 from tests.playing import NOON
-
-OPENING = (3, 1)
-MISSING = "Your secret for the dice is not in this browser."
-
-
-def note(page: Page, match: Match) -> dict[str, str] | None:
-    """What this browser has noted."""
-    noted: dict[str, str] | None = json.loads(
-        page.evaluate(f"localStorage.getItem('dice:{match.public_id}')") or "null"
-    )
-    return noted
-
-
-def stored() -> DiceExchange:
-    return DiceExchange.objects.latest("committed_at")
-
-
-def status_is(page: Page, status: str) -> None:
-    expect(page.locator("#table")).to_have_attribute("data-status", status)
-
-
-def committed(page: Page) -> Match:
-    """The match whose creator looks at this page, as soon as his browser has committed to a secret."""
-    expect(page.locator("#dice-exchange")).not_to_have_attribute("data-commitment", "")
-    return Match.objects.latest("created_at")
-
-
-def invite(page: Page) -> str:
-    """A match made with one press; the link to it."""
-    page.get_by_role("button", name="Play a friend").click()
-    link = page.get_by_label("Invitation: gives the seat").input_value()
-    committed(page)
-    return link
-
-
-def take_seat(page: Page) -> None:
-    page.get_by_role("button", name="Take the seat and play").click()
 
 
 def test_a_match_of_two_browsers_starts_by_itself(open_page: OpenPage, dice: DiceFile) -> None:
@@ -85,48 +49,6 @@ def test_a_match_from_the_form_and_the_lobby(open_page: OpenPage, dice: DiceFile
     told = stored()
     assert (told.creator_by_server, told.joiner_by_server) == (False, False)
     assert (note(friend, match) or {})["secret"] == told.joiner_secret
-
-
-def test_who_wishes_so_has_the_server_draw(open_page: OpenPage, dice: DiceFile) -> None:
-    dice.script(OPENING)
-    host = open_page(path="/matches/new/")
-    host.get_by_label("My browser adds its own secret to the dice").uncheck()
-    host.get_by_label("White", exact=True).check()
-    host.get_by_role("button", name="Create the match").click()
-    link = host.get_by_label("Invitation: gives the seat").input_value()
-    expect(host.locator("#played")).to_contain_text("Server-drawn secret for White")
-    friend = open_page(path=link)
-    expect(friend.get_by_text("Server-drawn secret for White")).to_be_visible()
-    friend.get_by_label("My browser adds its own secret to the dice").uncheck()
-    take_seat(friend)
-    for page in (host, friend):
-        status_is(page, "playing")
-        expect(page.get_by_text("Server-drawn secrets for White and Black")).to_be_visible()
-        assert note(page, Match.objects.get()) is None
-
-
-def test_without_scripts_the_server_draws(open_page: OpenPage, dice: DiceFile) -> None:
-    dice.script(OPENING)
-    host = open_page(path="/", javascript=False)
-    host.get_by_role("button", name="Play a friend").click()
-    friend = open_page(path=host.get_by_label("Invitation: gives the seat").input_value(), javascript=False)
-    expect(friend.get_by_label("My browser adds its own secret to the dice")).to_be_hidden()
-    take_seat(friend)
-    status_is(friend, "playing")
-    expect(friend.get_by_text("Server-drawn secrets for White and Black")).to_be_visible()
-
-
-def test_a_browser_that_remembers_nothing_leaves_it_to_the_server(open_page: OpenPage, dice: DiceFile) -> None:
-    dice.script(OPENING)
-    host, friend = open_page(), open_page()
-    for page in (host, friend):
-        page.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('blocked') }})")
-    host.goto("/")
-    host.get_by_role("button", name="Play a friend").click()
-    friend.goto(host.get_by_label("Invitation: gives the seat").input_value())
-    take_seat(friend)
-    status_is(friend, "playing")
-    assert (stored().creator_by_server, stored().joiner_by_server) == (True, True)
 
 
 def test_the_match_waits_for_a_creator_who_is_away(open_page: OpenPage, dice: DiceFile) -> None:
