@@ -25,22 +25,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.data]
 WHITE, BLACK = Seat.WHITE, Seat.BLACK
 
 
-@pytest.fixture
-def host() -> User:
-    return make_user("host")
-
-
-@pytest.fixture
-def friend() -> User:
-    return make_user("friend")
-
-
-@pytest.fixture
-def match(host: User) -> Match:
-    """Black's browser is to draw a secret."""
-    return create_match(host, TERMS, rated=False, public=True, seat=BLACK, now=NOON, server_draws=False)
-
-
 # Clocks and nudges
 
 

@@ -28,16 +28,6 @@ WHITE, BLACK = Seat.WHITE, Seat.BLACK
 TERMS = MatchTerms("backgammon", 5)
 
 
-@pytest.fixture
-def host() -> User:
-    return make_user("host")
-
-
-@pytest.fixture
-def friend() -> User:
-    return make_user("friend")
-
-
 def challenge(host: User, *, rated: bool = False, public: bool = False) -> Match:
     return create_match(host, TERMS, rated=rated, public=public, seat=BLACK, now=NOON)
 

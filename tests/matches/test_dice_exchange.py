@@ -29,22 +29,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.data]
 WHITE, BLACK = Seat.WHITE, Seat.BLACK
 
 
-@pytest.fixture
-def host() -> User:
-    return make_user("host")
-
-
-@pytest.fixture
-def friend() -> User:
-    return make_user("friend")
-
-
-@pytest.fixture
-def match(host: User) -> Match:
-    """Black's browser is to draw a secret."""
-    return create_match(host, TERMS, rated=False, public=True, seat=BLACK, now=NOON, server_draws=False)
-
-
 def test_each_says_his_part_in_turn_and_then_the_match_begins(
     match: Match, host: User, friend: User, dice: ScriptedDice
 ) -> None:
