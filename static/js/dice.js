@@ -67,11 +67,14 @@ async function send(name, value) {
 }
 
 // The joiner's part: who takes a seat reveals his secret with that. A form, or the button it is sent by, says for what.
+// Where that is not what has been noted before, nothing is told, and the server draws.
 function submitted({ target: form, submitter }) {
   const { id, root, commitment } = { ...form.dataset, ...submitter?.dataset };
   const field = form.elements.secret;
   if (!field || !root || form.querySelector("[type=checkbox]:not(:checked)")) return;
-  field.value = note(id, { root, commitment }).secret;
+  const noted = note(id, { root, commitment });
+  if (noted.root !== root || noted.commitment !== commitment) return;
+  field.value = noted.secret;
   field.disabled = false;
 }
 

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from games.models import Match
 from tests.browser.conftest import OpenPage
 from tests.browser.dice import DiceFile
-from tests.browser.exchanging import OPENING, note, status_is, stored, take_seat
+from tests.browser.exchanging import OPENING, invite, note, status_is, stored, take_seat
 
 
 def test_who_wishes_so_has_the_server_draw(open_page: OpenPage, dice: DiceFile) -> None:
@@ -67,3 +67,16 @@ def test_without_https_the_joiners_browser_draws_and_the_creators_does_not(open_
         status_is(page, "playing")
         expect(page.locator("#played")).to_contain_text("Server-drawn secret for Black")
     assert (note(friend, Match.objects.get()) or {})["secret"] == stored().joiner_secret
+
+
+def test_a_secret_is_not_told_for_other_seals_than_those_noted(open_page: OpenPage, dice: DiceFile) -> None:
+    """A server that shows a joiner one thing now and another thing then learns nothing."""
+    dice.script(OPENING)
+    friend = open_page(path=invite(open_page(path="/")))
+    drawn = {"secret": "5e" * 32, "root": "00" * 32, "commitment": stored().creator_commitment}
+    key = f"dice:{Match.objects.get().public_id}"
+    friend.evaluate("([key, noted]) => localStorage.setItem(key, JSON.stringify(noted))", [key, drawn])
+    take_seat(friend)
+    status_is(friend, "playing")
+    assert stored().joiner_by_server
+    assert stored().joiner_secret != drawn["secret"]
