@@ -63,7 +63,9 @@ class Ear:
 
 
 def ask(ear: Ear, world: World, role: str, path: str, form: dict[str, Any] | None = None) -> None:
-    """One request."""
+    """One request, of somebody who may have changed his password by the one before."""
+    if role in world.people:
+        world.people[role].refresh_from_db()
     client = world.browser(role)
     response = client.get(path) if form is None else client.post(path, form)
     ear.answer(f"{'GET' if form is None else 'POST'} {path} for {role}", response)
