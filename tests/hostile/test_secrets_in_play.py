@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync
 from django.core.cache import cache
-from django.db import DatabaseError, connection
+from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 
@@ -140,18 +140,21 @@ async def play_and_listen(by_browsers: bool, caplog: pytest.LogCaptureFixture) -
 
 @contextmanager
 def failing_at(number: int) -> Iterator[list[str]]:
-    """The statement with this number fails; gives the statements that there were."""
+    """The connection is gone at the statement with this number; gives the statements that there were."""
     statements: list[str] = []
 
-    def execute(go_on: Callable[..., Any], sql: str, params: Any, *more: Any) -> Any:
-        statements.append(sql)
+    def execute(go_on: Callable[..., Any], *of: Any) -> Any:
+        statements.append(of[0])
         if len(statements) == number + 1:
-            del params, more  # this function stands on the page as well
-            raise DatabaseError("disk I/O error")
-        return go_on(sql, params, *more)
+            connection.connection.close()
+        given = iter(of)
+        del of  # this function stands on the page as well
+        return go_on(*given)
 
     with connection.execute_wrapper(execute):
         yield statements
+    if len(statements) > number:
+        connection.close()
 
 
 WAYS: dict[str, Callable[[Play], Ask]] = {
@@ -173,7 +176,8 @@ def play() -> Play:
     return play
 
 
-@pytest.mark.django_db
+@pytest.mark.data
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("debug", [True, False])
 @pytest.mark.parametrize("way", WAYS)
 def test_a_database_that_fails_at_any_statement_makes_no_page_tell(
