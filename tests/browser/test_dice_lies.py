@@ -166,3 +166,16 @@ def test_a_damaged_record_is_told_from_a_false_one(open_page: OpenPage, played: 
         page.unroute("**/record.json")
         answer(page, damage(honest))
         says(go(page, played), "The record is damaged", "bad", "load the page again")
+
+
+def test_a_page_that_shows_another_roll_than_the_record_is_found_out(open_page: OpenPage, played: Table) -> None:
+    page = go(check(open_page, played), played)
+    text = page.request.get(page.url).text()
+    shown = re.findall(r'<td class="dice"><b>\d</b> <b>\d</b>', text)[2]
+    first = int(shown.split("<b>")[1][0])
+    place = [found.start() for found in re.finditer('class="dice"', text)][2]
+    false = text[:place] + text[place:].replace(f"<b>{first}</b>", f"<b>{first % 6 + 1}</b>", 1)
+    page.route("**/dice/", lambda route: route.fulfill(body=false, content_type="text/html"))
+    go(page, played)
+    says(page, "The record is not the one this page shows", "idle", "it should not happen twice")
+    expect(page.locator("#game-1 [data-mark=fails] td").first).to_have_text("3")
