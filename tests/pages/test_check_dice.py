@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
 
 from config.bundles import bundle
 from games.models import DiceExchange, Match
@@ -132,6 +133,11 @@ def test_the_label_of_secrets_the_server_drew(creator: bool, joiner: bool, label
     assert ("the server itself drew" in page_of(table.match)) is bool(said)
     assert steps.count("Server-drawn secret for White") == 2 * creator  # its commitment, and it
     assert steps.count("Server-drawn secret for Black") == joiner
+
+
+def test_times_are_utc_whatever_the_hosts_clock_shows(settings: Settings) -> None:
+    settings.TIME_ZONE = "Asia/Tokyo"
+    assert page_of(chained_table(length=3).match).count("2026-01-01 12:00:00 UTC") == 4
 
 
 def test_of_a_long_session_the_newest_games_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
