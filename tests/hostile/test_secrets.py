@@ -39,6 +39,7 @@ READERS = ("seat", "opponent", "spectator", "visitor", "staff")
         str(int.from_bytes(SECRET, "little")).encode(),
         SECRET.hex().encode()[:40],
     ],
+    ids=["raw", "hex", "HEX", "base64", "base64url", "repr", "list", "big", "little", "part"],
 )
 def test_a_secret_is_found_however_it_is_written(spelt: bytes) -> None:
     assert found([("a page", b"<p>" + spelt + b"</p>\n")], [("it", SECRET)])
