@@ -20,8 +20,8 @@ run: $(RUNTIME) ## Serve on http://localhost:8000 (PORT=9000 make run: on anothe
 	@.venv/bin/python manage.py collectstatic --no-input --verbosity 0
 	@exec .venv/bin/python manage.py serve --host $(HOST) --port $(PORT)
 
-test: programs lint types test-fast ## Lint, types and all tests
-	@scripts/together.sh test-services test-browser
+test: programs lint test-fast ## Lint, types and all tests
+	@scripts/together.sh types test-services test-browser
 
 lint: $(DEV) ## Style, templates, and who imports whom
 	.venv/bin/ruff check
@@ -40,7 +40,7 @@ test-services: programs $(DEV) ## Stored data and live updates once more, on Pos
 	.venv/bin/python -m tests.services .venv/bin/pytest tests/scaled
 
 test-browser: programs $(DEV) ## The tests in real browsers
-	DJANGO_ALLOW_ASYNC_UNSAFE=true .venv/bin/pytest -p no:asyncio tests/browser
+	DJANGO_ALLOW_ASYNC_UNSAFE=true .venv/bin/pytest -n 2 -p no:asyncio tests/browser
 
 property: $(DEV) ## Thousands of random matches and examples (MATCHES=3000)
 	.venv/bin/pytest -m "property or hypothesis" --hypothesis-profile=thorough --matches=$(MATCHES)

@@ -21,8 +21,8 @@ from tests.hostile.world import World, build_world
 
 pytestmark = [pytest.mark.django_db]
 SECRET, ANOTHER = sha256(b"a secret").digest(), sha256(b"another").digest()
-SENDERS = ("seat", "opponent", "visitor", "staff")
-READERS = ("seat", "opponent", "spectator", "visitor", "staff")
+SENDERS = ("seat", "opponent", "staff")
+READERS = ("seat", "opponent", "visitor", "staff")
 
 
 @pytest.mark.parametrize(
