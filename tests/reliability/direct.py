@@ -13,10 +13,12 @@ from games.rules.errors import RuleError
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
 from games.rules.snapshot import from_json
+from games.selectors.match_record import match_record
 from games.services.dice import chained_dice
-from games.services.matches import create_match, join_match, rematch
+from games.services.matches import commit_secret, create_match, join_match, rematch, reveal_secret
 from games.services.moves import perform
 from games.time_source import time_now
+from tests.reliability.exchange import by_browsers
 from tests.reliability.history import Asked, Op
 from tests.reliability.model import DONE, UNPLAYABLE
 from tests.reliability.sight import sight_of
@@ -35,25 +37,42 @@ class DirectTab:
     def create(self, form: dict[str, object]) -> str:
         """Make a session, in which everything may happen."""
         made = create_match(
-            self.user, TERMS, rated=False, public=True, seat=Seat.WHITE, now=time_now(), clock="standard"
+            self.user,
+            TERMS,
+            rated=False,
+            public=True,
+            seat=Seat.WHITE,
+            now=time_now(),
+            clock="standard",
+            server_draws=not by_browsers(form),
         )
         return made.public_id
 
     def join(self, match: str, secret: dict[str, object]) -> None:
         """Take the free seat."""
-        join_match(self.user, match, None, now=time_now(), roll_dice=chained_dice)
+        join_match(self.user, match, None, now=time_now(), roll_dice=chained_dice, secret=_drawn(secret))
 
     def rematch(self, match: str, secret: dict[str, object]) -> str:
         """Ask for a rematch, or agree to it."""
-        return rematch(self.user, match, now=time_now(), roll_dice=chained_dice).public_id
+        return rematch(
+            self.user,
+            match,
+            now=time_now(),
+            roll_dice=chained_dice,
+            server_draws=not by_browsers(secret),
+            secret=_drawn(secret),
+        ).public_id
 
-    def tell(self, match: str, **said: object) -> None:
-        """There is no browser here that could draw a secret."""
-        raise NotImplementedError
+    def tell(self, match: str, **said: str) -> None:
+        """Commit to a secret for the dice, or reveal it."""
+        if "commitment" in said:
+            commit_secret(self.user, match, said["commitment"], now=time_now())
+        else:
+            reveal_secret(self.user, match, said["secret"], now=time_now(), roll_dice=chained_dice)
 
     def record(self, match: str) -> dict[str, object]:
-        """There is no browser here that would look at it."""
-        raise NotImplementedError
+        """The record of a match."""
+        return match_record(access_match(self.user, match).match)
 
     def look(self, match: str, version: int = 0) -> Op:
         """Read the table; noted in its history."""
@@ -86,3 +105,8 @@ class DirectTab:
     def close(self) -> None:
         """Nothing to drop but the connection of this thread."""
         connections.close_all()
+
+
+def _drawn(form: dict[str, object]) -> str | None:
+    secret = form.get("secret")
+    return str(secret) if secret else None

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from games.models import Match, Move
 from tests.live.viewing import session_of
 from tests.people import make_user
-from tests.reliability import audit, pairs
+from tests.reliability import audit, exchange, pairs
 from tests.reliability.direct import DirectTab
 from tests.reliability.killing import Web
 from tests.reliability.nursery import Nursery
@@ -20,6 +20,7 @@ from tests.services import free_port
 MOST_TABS = 16
 FAULT_LENGTH = 600
 SESSION: dict[str, object] = {"kind": "session", "cube": "on", "max_beavers": 2, "visibility": "public"}
+DRAWN = {**SESSION, "browser_dice": "on"}  # both players' secrets for the dice are their own
 
 
 class Races:
@@ -50,9 +51,7 @@ class Races:
         for name in ("near", "far"):
             user = make_user(name)
             tabs[name] = [DirectTab(site, user) for _ in range(MOST_TABS)]
-        self._submit(
-            Players(site, tabs, DirectTab(site, make_user("third")), SESSION, self.seed), number, "to services"
-        )
+        self._submit(Players(site, tabs, DirectTab(site, make_user("third")), DRAWN, self.seed), number, "to services")
 
     def pair(self, times: int) -> None:
         """Every pair of commands, so often."""
@@ -89,4 +88,4 @@ class Races:
         self.counts[f"rivals {how}"] += rivals
         for name, count in players.site.counts.items():
             self.counts[f"{name} {how}"] += count
-        self.found += [*players.site.surprises, *audit.faults(players.site.histories)]
+        self.found += [*players.site.surprises, *audit.faults(players.site.histories), *exchange.faults(players.site)]
