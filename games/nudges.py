@@ -18,7 +18,7 @@ from games.models import Game, Match, Move, Sitting
 from games.rules.clock import PACES
 from games.rules.game import Seat
 from games.rules.snapshot import from_json
-from games.stored import seat_of
+from games.stored import creator_seat
 
 WAITS = (Match.Status.WAITING, Match.Status.PLAYING)
 # How long a push service keeps a message when the turn has no end.
@@ -68,7 +68,7 @@ def pending(match_id: int, seat: str, version: int, *, same_version: bool = True
 def _awaited(match: Match) -> Seat | None:
     """Who is to act; before the match begins its creator, whose browser has a secret to reveal."""
     if match.status == Match.Status.WAITING:
-        return seat_of(match, match.creator_id)
+        return creator_seat(match)
     game = Game.objects.filter(match=match, ended_at=None).first()
     return from_json(game.state).to_act if game else None
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from games.models import Match, Move
+from games.models import DiceExchange, Match, Move
 from games.rules.clock import PACES, Clock, claim_at
 from games.rules.game import GameState, Seat
 from games.rules.history import Entry
@@ -57,6 +57,17 @@ def seat_of(match: Match, user_id: int | None) -> Seat | None:
     if user_id == match.white_id:
         return Seat.WHITE
     return Seat.BLACK if user_id == match.black_id else None
+
+
+def creator_seat(match: Match) -> Seat:
+    """The seat of whoever created a match."""
+    return Seat.WHITE if match.white_id == match.creator_id else Seat.BLACK
+
+
+def exchange_of(match: Match) -> DiceExchange | None:
+    """What the dice of a match are made of; None for one that is older than such dice. Read once with each row."""
+    exchange: DiceExchange | None = getattr(match, "exchange", None)
+    return exchange
 
 
 def entry_of(move: Move) -> Entry:

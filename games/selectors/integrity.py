@@ -10,11 +10,11 @@ from games.models import DiceExchange, Game, Match, Move
 from games.rules.clock import LAG
 from games.rules.dice_chain import commitment, link_before, links_for
 from games.rules.errors import RuleError
-from games.rules.game import GameState, Seat
+from games.rules.game import GameState
 from games.rules.history import Kind, replay
 from games.rules.match import Score, settle
 from games.rules.snapshot import from_json
-from games.stored import clock_of, entry_of, match_score, match_terms
+from games.stored import clock_of, creator_seat, entry_of, match_score, match_terms
 
 
 def faults_of(match: Match) -> Iterator[str]:
@@ -97,7 +97,6 @@ def _exchange_faults(match: Match, games: list[Game]) -> Iterator[str]:
     if games and not exchange.creator_secret:
         yield f"{match}: it began before the creator's secret was there"
     if exchange.creator_secret:
-        seat = Seat.WHITE if match.white_id == match.creator_id else Seat.BLACK
         secret = bytes.fromhex(exchange.creator_secret)
-        if commitment(match.public_id, seat, secret).hex() != exchange.creator_commitment:
+        if commitment(match.public_id, creator_seat(match), secret).hex() != exchange.creator_commitment:
             yield f"{match}: the creator's secret is not what was committed to"

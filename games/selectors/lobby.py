@@ -15,7 +15,7 @@ from games.rules.snapshot import from_json
 from games.selectors.paging import Page, page_of
 from games.selectors.ratings import NEWCOMER, Stakes, stakes, stands
 from games.selectors.table import Player, Secrets, secrets_of
-from games.stored import clock_of, match_score, match_terms, seat_of
+from games.stored import clock_of, creator_seat, match_score, match_terms
 
 PAGE_SIZE = 30
 OWN_TABLES_SHOWN = 50
@@ -135,7 +135,7 @@ def _challenges(viewer: Viewer, matches: list[Match]) -> list[Challenge]:
         Challenge(
             public_id=match.public_id,
             host=_player(match.creator),
-            host_seat=seat_of(match, match.creator_id) or Seat.WHITE,
+            host_seat=creator_seat(match),
             terms=match_terms(match),
             pace=PACES[match.clock],
             rated=match.rated,
@@ -183,7 +183,7 @@ def _own(match: Match, user_id: int, state: GameState | None) -> OwnTable:
         terms=match_terms(match),
         score=match_score(match),
         clock=clock_of(match),
-        to_act=seat_of(match, match.creator_id) if is_waiting else state.to_act if state else None,
+        to_act=creator_seat(match) if is_waiting else state.to_act if state else None,
         is_waiting=is_waiting,
     )
 

@@ -12,7 +12,7 @@ from games.models import DiceExchange, Game, Match, Move
 from games.rules.dice_chain import PROTOCOL
 from games.rules.game import Reason, Seat
 from games.selectors.table import GameResult
-from games.stored import seat_of
+from games.stored import creator_seat
 
 FORMAT = "barpoint-record/1"
 Record = dict[str, Any]
@@ -81,7 +81,7 @@ def _dice(match: Match, exchange: DiceExchange) -> Record:
         "links": exchange.links,
         "root": exchange.root,
         "committed_at": _time(exchange.committed_at),
-        "creator": seat_of(match, match.creator_id),
+        "creator": creator_seat(match),
         "creator_by_server": exchange.creator_by_server,
         "creator_commitment": exchange.creator_commitment,
         "creator_committed_at": _time(exchange.creator_committed_at),

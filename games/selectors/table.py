@@ -9,7 +9,7 @@ from games.rules.game import GameState, Reason, Seat
 from games.rules.history import Entry, Kind, both_have_played
 from games.rules.match import MatchTerms, Score
 from games.rules.snapshot import from_json
-from games.stored import clock_of, entry_of, match_score, match_terms, seat_of
+from games.stored import clock_of, creator_seat, entry_of, exchange_of, match_score, match_terms
 
 # A match of 25 points has at most 49 games; a session may have any number.
 RESULTS_SHOWN = 49
@@ -96,7 +96,7 @@ def table_facts(match: Match) -> TableFacts:
         status=match.status,
         rated=match.rated,
         public=match.visibility == Match.Visibility.PUBLIC,
-        creator=seat_of(match, match.creator_id),
+        creator=creator_seat(match),
         players={
             seat: Player(name=user.username, is_guest=user.is_guest) if user else None
             for seat, user in ((Seat.WHITE, match.white), (Seat.BLACK, match.black))
@@ -111,7 +111,7 @@ def table_facts(match: Match) -> TableFacts:
             Seat(change.seat): (change.before, change.after)
             for change in (RatingChange.objects.filter(match=match) if match.rated and over else ())
         },
-        rematch_by=seat_of(rematch, rematch.creator_id) if rematch else None,
+        rematch_by=creator_seat(rematch) if rematch else None,
         rematch_id=rematch.public_id if rematch else None,
         secrets=secrets_of(match),
         rematch_secrets=secrets_of(rematch) if rematch else None,
@@ -121,8 +121,8 @@ def table_facts(match: Match) -> TableFacts:
 
 def secrets_of(match: Match) -> Secrets | None:
     """What has been said for the dice of `match` (loaded with its exchange)."""
-    exchange, creator = getattr(match, "exchange", None), seat_of(match, match.creator_id)
-    if exchange is None or creator is None:
+    exchange, creator = exchange_of(match), creator_seat(match)
+    if exchange is None:
         return None
     drawn = {creator: exchange.creator_by_server, creator.other: exchange.joiner_by_server}
     return Secrets(

@@ -15,6 +15,7 @@ from games.models import DiceExchange, DiceSecret, Match, new_secret
 from games.rules.dice import dice_from_bytes
 from games.rules.dice_chain import commitment, game_key, link_of, links_for, roll
 from games.rules.game import Seat
+from games.stored import creator_seat, exchange_of
 
 LINKS_KEPT = 2000  # by a process: so many games can be played at once without looking for their links again
 
@@ -33,7 +34,7 @@ def commit(match: Match, *, creator_by_server: bool, now: datetime) -> DiceExcha
     if creator_by_server:
         secret.creator_secret = new_secret()
         drawn = bytes.fromhex(secret.creator_secret)
-        exchange.creator_commitment = commitment(match.public_id, _creator_seat(match), drawn).hex()
+        exchange.creator_commitment = commitment(match.public_id, creator_seat(match), drawn).hex()
         exchange.creator_committed_at = now
     secret.save(force_insert=True)
     exchange.save(force_insert=True)
@@ -42,7 +43,7 @@ def commit(match: Match, *, creator_by_server: bool, now: datetime) -> DiceExcha
 
 def not_before_the_last(match: Match, now: datetime) -> datetime:
     """`now`, or when the last step of the exchange was recorded: the clocks of two servers may differ."""
-    exchange = DiceExchange.objects.filter(match=match).first()
+    exchange = exchange_of(match)
     if exchange is None:
         return now
     steps = (exchange.committed_at, exchange.creator_committed_at, exchange.joiner_revealed_at)
@@ -65,7 +66,8 @@ def commit_creator(match: Match, digest: str, now: datetime) -> bool:
 
 def is_committed(match: Match) -> bool:
     """Whether the creator's secret is fixed, so that the joiner's may be told."""
-    return not DiceExchange.objects.filter(match=match, creator_commitment="").exists()
+    exchange = exchange_of(match)
+    return exchange is None or exchange.creator_commitment != ""
 
 
 def check_committed(match: Match) -> None:
@@ -80,7 +82,7 @@ def reveal_joiner(match: Match, secret: str | None, now: datetime) -> bool:
     Whether all secrets are there, so that the match can begin.
     """
     check_committed(match)
-    exchange = DiceExchange.objects.filter(match=match).first()
+    exchange = exchange_of(match)
     if exchange is None:  # the challenge is older than these dice
         exchange = commit(match, creator_by_server=True, now=now)
         secret = None  # one that was told before this commitment would vouch for nothing
@@ -102,7 +104,7 @@ def reveal_creator(match: Match, secret: str, now: datetime) -> bool:
         return False
     if match.status != Match.Status.WAITING:
         raise NotNow
-    if commitment(match.public_id, _creator_seat(match), bytes.fromhex(secret)).hex() != exchange.creator_commitment:
+    if commitment(match.public_id, creator_seat(match), bytes.fromhex(secret)).hex() != exchange.creator_commitment:
         raise BadCommand(_("This is not the secret that was committed to when the match was created."))
     exchange.creator_secret, exchange.creator_revealed_at = secret, now
     exchange.save()
@@ -110,7 +112,7 @@ def reveal_creator(match: Match, secret: str, now: datetime) -> bool:
 
 
 def _by_browser(match: Match) -> DiceExchange:
-    exchange = DiceExchange.objects.filter(match=match).first()
+    exchange = exchange_of(match)
     if exchange is None or exchange.creator_by_server:
         raise NotNow(_("The server has drawn the creator’s secret of this match."))
     return exchange
@@ -123,7 +125,7 @@ def chained_dice(match: Match, game: int, number: int) -> tuple[int, int]:
     if exchange is None or link is None:  # a match that is older than these dice
         return dice_from_bytes(secrets.token_bytes(64))
     creator, joiner = bytes.fromhex(exchange.creator_secret), bytes.fromhex(exchange.joiner_secret)
-    white, black = (creator, joiner) if _creator_seat(match) == Seat.WHITE else (joiner, creator)
+    white, black = (creator, joiner) if creator_seat(match) == Seat.WHITE else (joiner, creator)
     return roll(game_key(match.public_id, game, link, white, black), number)
 
 
@@ -151,7 +153,3 @@ def _kept_link(pk: int, public_id: str, game: int, links: int) -> bytes:
     if secret is None:
         raise DiceSecret.DoesNotExist
     return link_of(public_id, game, bytes.fromhex(secret.seed), links)
-
-
-def _creator_seat(match: Match) -> Seat:
-    return Seat.WHITE if match.white_id == match.creator_id else Seat.BLACK

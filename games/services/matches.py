@@ -29,7 +29,7 @@ from games.rules.match import MatchTerms
 from games.services import dice
 from games.services.nudges import nudge_later
 from games.services.record import OpenTable
-from games.stored import clock_of, match_terms, seat_of
+from games.stored import clock_of, creator_seat, match_terms, seat_of
 
 # A joiner whose match begins within so long after he joined still sits there.
 AT_ONCE = timedelta(seconds=15)
@@ -97,9 +97,8 @@ def reveal_secret(
         match = _of_its_creator(viewer, public_id)
         now = dice.not_before_the_last(match, now)
         if dice.reveal_creator(match, secret, now):
-            joiner = Seat.BLACK if match.white_id == match.creator_id else Seat.WHITE
             at_once = match.moved_at is not None and now - match.moved_at <= AT_ONCE
-            _begin(match, now, roll_dice, begun_by=joiner if at_once else None)
+            _begin(match, now, roll_dice, begun_by=creator_seat(match).other if at_once else None)
         return match
 
 
@@ -227,7 +226,7 @@ def _call_off(match: Match, seat: Seat, now: datetime) -> None:
 
 def _tell_of_rematch(old: Match, new: Match, now: datetime) -> None:
     table = OpenTable(old, now)
-    table.append(Entry(Kind.REMATCH, seat_of(new, new.creator_id)))
+    table.append(Entry(Kind.REMATCH, creator_seat(new)))
     table.save()
 
 

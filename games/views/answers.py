@@ -29,7 +29,7 @@ from games.rules.errors import AmbiguousPlay, BadNotation, IllegalPlay, RuleErro
 from games.selectors.seats import seat_facts
 from games.selectors.table import TableFacts, secrets_of
 from games.services.moves import Done
-from games.stored import seat_of
+from games.stored import creator_seat
 from games.time_source import time_now
 from games.typed import NOTHING, Sketch
 
@@ -181,7 +181,7 @@ def _invitation(request: TableRequest, access: Access) -> InvitationView | None:
 def _exchange(access: Access) -> dict[str, str] | None:
     """For the creator whose browser draws a secret: what it has to know to commit to it, and to reveal it later."""
     match, secrets = access.match, secrets_of(access.match)
-    if match.status not in UNBEGUN or access.seat is None or access.seat != seat_of(match, match.creator_id):
+    if match.status not in UNBEGUN or access.seat is None or access.seat != creator_seat(match):
         return None
     if secrets is None or access.seat in secrets.by_server:
         return None
