@@ -195,6 +195,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password_from_key": "20/h/ip",
     "create_match": "20/h/user",
     "draw_picture": "30/m/ip",
+    "read_record": "30/m/ip",  # of a match with very many moves
     "push": "30/h/user",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("BARPOINT_PROXIES", "0"))

@@ -96,7 +96,7 @@ def check_view(
         seat=who.you or "",
         match_url=reverse("games:table", args=[record["match"]]),
         record_url=reverse("games:record", args=[record["match"]]),
-        file_name=f"barpoint-{record['match']}.json",
+        file_name=file_name(record["match"]),
         has_dice=dice is not None,
         games=tuple(
             CheckedGame(
@@ -123,6 +123,11 @@ def check_view(
             other="".join(who.names[seat.other] for seat in drawn if len(drawn) == 1),
         ),
     )
+
+
+def file_name(match_id: str) -> str:
+    """What the record of a match is called where it is kept."""
+    return f"barpoint-{match_id}.json"
 
 
 def _people(record: Mapping[str, Any], view: str) -> People:

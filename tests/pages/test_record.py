@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pytest_django import Settings
 
 from games.models import DiceExchange, DiceSecret, Match
 from games.rules.verify import verify
@@ -83,6 +84,20 @@ def test_it_is_a_file_to_keep() -> None:
     assert response["Content-Type"] == "application/json"
     assert response["Content-Disposition"] == f'attachment; filename="barpoint-{match.public_id}.json"'
     assert response["Cache-Control"] == "no-store"
+
+
+def test_reading_is_limited_only_where_there_is_much_to_read(settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "read_record": "3/m/ip"}
+    small, large = (chained_table(names=names).match for names in (("Ann", "Bob"), ("Cyd", "Dan")))
+    # As it is loaded: no test has the time to play so long.
+    Match.objects.filter(pk=large.pk).update(version=5000)
+
+    def ask(match: Match) -> list[int]:
+        return [Client().get(f"/matches/{match.public_id}/{page}").status_code for page in ("dice/", "record.json")]
+
+    assert ask(small) + ask(small) == [200] * 4
+    assert ask(large) + ask(large) == [200, 200, 200, 429]
+    assert ask(small) == [200, 200]
 
 
 def test_what_was_agreed_is_in_it() -> None:
