@@ -23,6 +23,7 @@ from games.rules.history import Entry
 from games.rules.plays import Draft
 from games.selectors.seats import SeatFacts, seats_of
 from games.selectors.table import TableFacts, facts_after, table_facts
+from games.selectors.versions import of_one_version
 
 SPECTATOR = "spectator"
 
@@ -73,7 +74,7 @@ def tables_known(public_id: str, version: int, views: Collection[str]) -> dict[s
 
 def facts_of(match: Match) -> TableFacts:
     """What stands on the table at the version of `match` or a newer one: read once per version."""
-    return _facts.get((match.public_id, match.version), partial(_read, match))
+    return _facts.get((match.public_id, match.version), partial(of_one_version, table_facts, match))
 
 
 def follow(match: Match, state: GameState | None, entries: tuple[Entry, ...]) -> None:
@@ -106,16 +107,6 @@ def watchers_html(watchers: int) -> SafeString:
         watchers,
         words if watchers else _("Nobody watching"),
     )
-
-
-def _read(match: Match) -> TableFacts:
-    """The facts of one version. They take several queries: if a move came between those, read again."""
-    while True:
-        facts = table_facts(match)
-        players = Match.objects.select_related("white", "black", "exchange")
-        if players.filter(pk=match.pk, version=match.version).exists():
-            return facts
-        match = players.get(pk=match.pk)
 
 
 def _table(facts: TableFacts, view: str) -> SafeString:

@@ -11,10 +11,11 @@ from typing import Any
 from games.models import DiceExchange, Game, Match, Move
 from games.rules.dice_chain import PROTOCOL
 from games.rules.game import Reason, Seat
+from games.rules.record import FORMAT
 from games.selectors.table import GameResult
-from games.stored import creator_seat
+from games.selectors.versions import of_one_version
+from games.stored import creator_seat, exchange_of
 
-FORMAT = "barpoint-record/1"
 Record = dict[str, Any]
 
 _GAME = ("number", "state__terms", "dice_secret", "started_at", "ended_at", "winner", "reason", "multiplier", "points")
@@ -22,16 +23,11 @@ _MOVE = ("version", "game__number", "seat", "kind", "die1", "die2", "roll_number
 
 
 def match_record(match: Match) -> Record:
-    """The record of `match` (loaded with its seats' users) at its version or a newer one: four queries.
+    """The record of `match` (loaded with its seats' users and its exchange): three queries.
 
-    If a move came between them, they are asked again.
+    It is that of its version or a newer one.
     """
-    while True:
-        record = _record(match)
-        players = Match.objects.select_related("white", "black")
-        if players.filter(pk=match.pk, version=match.version).exists():
-            return record
-        match = players.get(pk=match.pk)
+    return of_one_version(_record, match)
 
 
 def results_of(record: Record) -> dict[int, GameResult]:
@@ -50,7 +46,7 @@ def results_of(record: Record) -> dict[int, GameResult]:
 
 
 def _record(match: Match) -> Record:
-    exchange = DiceExchange.objects.filter(match=match).first()
+    exchange = exchange_of(match)
     return {
         "format": FORMAT,
         "match": match.public_id,
