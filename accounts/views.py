@@ -23,6 +23,7 @@ from accounts.errors import NameTaken, NoGuestAnyMore
 from accounts.guests import ensure_user
 from accounts.limits import is_within_limit
 from accounts.models import User
+from accounts.people import person_or_404
 from accounts.preferences import COOKIE, keep, preferences_of
 from accounts.preferences_form import PreferencesForm
 from accounts.profile import profile_view
@@ -37,10 +38,7 @@ View = Callable[..., HttpResponse]
 @require_safe
 def profile(request: HttpRequest, username: str) -> HttpResponse:
     """Who somebody is and how he plays."""
-    try:
-        person = User.objects.get_by_natural_key(username)
-    except User.DoesNotExist as error:
-        raise Http404(_("Nobody here has this name.")) from error
+    person = person_or_404(username)
     if person.username != username:
         return redirect("accounts:profile", person.username)
     view = profile_view(person, viewer=request.user)

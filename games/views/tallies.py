@@ -1,10 +1,9 @@
 """What was rolled: on the whole site, and by one player."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.people import person_or_404
 from games.presenters.tallies import one_in, tally_view
 from games.rules.bands import LEAST_ROLLS
 from games.selectors.tallies import never_started, player_tally, site_tally
@@ -21,10 +20,7 @@ def site_dice(request: HttpRequest) -> HttpResponse:
 @only("GET")
 def player_dice(request: HttpRequest, username: str) -> HttpResponse:
     """What somebody has rolled."""
-    try:
-        person = User.objects.get_by_natural_key(username)
-    except User.DoesNotExist as error:
-        raise Http404(_("Nobody here has this name.")) from error
+    person = person_or_404(username)
     if person.username != username:
         return redirect("games:player_dice", person.username)
     page = {
