@@ -1,16 +1,13 @@
 """What a creator's browser says about its secret for the dice: static/js/dice.js commits to it, then reveals it."""
 
-import re
-
 from django.http import HttpRequest, HttpResponse
 
 from games.dice_source import dice_source
 from games.errors import BadCommand
+from games.rules.strict_json import SECRET
 from games.services import matches
 from games.time_source import time_now
 from games.views.errors import only, refusals_as_pages
-
-BYTES = re.compile("[0-9a-f]{64}")
 
 
 @only("POST")
@@ -32,6 +29,6 @@ def told(request: HttpRequest, name: str) -> str | None:
     text = request.POST.get(name)
     if text is None:
         return None
-    if not BYTES.fullmatch(text):
+    if not SECRET.fullmatch(text):
         raise BadCommand
     return text
