@@ -35,6 +35,8 @@ class Match(models.Model):
         OVER = "over", _("over")
         ABORTED = "aborted", _("aborted")
 
+    UNBEGUN = (Status.OPEN, Status.WAITING)
+
     class Visibility(models.TextChoices):
         PUBLIC = "public", _("in the lobby, anybody may join and watch")
         LINK = "link", _("by link only")

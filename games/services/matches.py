@@ -152,7 +152,7 @@ def cancel_match(viewer: User | AnonymousUser, public_id: str, *, now: datetime)
         match, seat = access.match, access.require_seat()
         if match.status == Match.Status.ABORTED:
             return match
-        if match.status not in (Match.Status.OPEN, Match.Status.WAITING):
+        if match.status not in Match.UNBEGUN:
             raise NotNow
         _call_off(match, seat, now)
         return match

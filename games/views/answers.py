@@ -34,7 +34,6 @@ from games.time_source import time_now
 from games.typed import NOTHING, Sketch
 
 Refusal = MatchError | RuleError
-UNBEGUN = (Match.Status.OPEN, Match.Status.WAITING)
 
 
 class TableRequest(HttpRequest):
@@ -159,7 +158,7 @@ def _preview(request: TableRequest, match: Match, facts: TableFacts) -> LinkPrev
 
 def _waits(access: Access) -> bool:
     """Whether somebody else acts next, so that a page without JavaScript should look again by itself."""
-    if access.match.status in UNBEGUN:
+    if access.match.status in Match.UNBEGUN:
         return True
     state = facts_of(access.match).state
     return access.match.status == Match.Status.PLAYING and state is not None and state.to_act != access.seat
@@ -180,9 +179,9 @@ def _invitation(request: TableRequest, access: Access) -> InvitationView | None:
 
 def _exchange(access: Access) -> dict[str, str] | None:
     """For the creator whose browser draws a secret: what it has to know to commit to it, and to reveal it later."""
-    match, secrets = access.match, secrets_of(access.match)
-    if match.status not in UNBEGUN or access.seat is None or access.seat != creator_seat(match):
+    match, seat, secrets = access.match, creator_seat(access.match), secrets_of(access.match)
+    if match.status not in Match.UNBEGUN or access.seat != seat:
         return None
-    if secrets is None or access.seat in secrets.by_server:
+    if secrets is None or seat in secrets.by_server:
         return None
-    return {"seat": access.seat.value, "root": secrets.root, "commitment": secrets.commitment}
+    return {"seat": seat.value, "root": secrets.root, "commitment": secrets.commitment}

@@ -27,8 +27,7 @@ class Command(BaseCommand):
         call_command("clearsessions")
         guests = forget_guests(now - GUEST_LASTS)
         cancelled = 0
-        unbegun = (Match.Status.OPEN, Match.Status.WAITING)
-        stale = Match.objects.filter(status__in=unbegun, created_at__lt=now - CHALLENGE_LASTS)
+        stale = Match.objects.filter(status__in=Match.UNBEGUN, created_at__lt=now - CHALLENGE_LASTS)
         for match in stale.select_related("creator").order_by("pk"):
             with suppress(MatchError):  # it has just begun
                 cancel_match(match.creator, match.public_id, now=now)
