@@ -42,12 +42,16 @@ def begun(host: User, friend: User, dice: ScriptedDice, *, after: timedelta) -> 
     return match
 
 
-def test_the_joiners_clock_starts_with_the_match(host: User, friend: User, dice: ScriptedDice) -> None:
-    assert begun(host, friend, dice, after=2 * SECOND).clock_started_at == NOON + 2 * SECOND
+@pytest.mark.parametrize("seconds", [2, 15])
+def test_the_joiners_clock_starts_with_the_match(seconds: int, host: User, friend: User, dice: ScriptedDice) -> None:
+    after = seconds * SECOND
+    assert begun(host, friend, dice, after=after).clock_started_at == NOON + after
 
 
-def test_who_has_waited_long_gets_time_to_notice(host: User, friend: User, dice: ScriptedDice) -> None:
-    assert begun(host, friend, dice, after=3600 * SECOND).clock_started_at == NOON + 3660 * SECOND
+@pytest.mark.parametrize("seconds", [16, 3600])
+def test_who_has_waited_long_gets_time_to_notice(seconds: int, host: User, friend: User, dice: ScriptedDice) -> None:
+    after = seconds * SECOND
+    assert begun(host, friend, dice, after=after).clock_started_at == NOON + after + 60 * SECOND
 
 
 def test_a_creator_who_is_away_is_told_that_somebody_sits_there(
