@@ -6,12 +6,12 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.presenters.challenges import match_title
 from games.presenters.outcome import game_won
-from games.presenters.people import SPECTATOR, People, pairing
+from games.presenters.people import People, pairing, people_named
 from games.presenters.secrets import drawn_label
 from games.presenters.verdicts import VerdictView, verdict_views
 from games.rules.game import Seat
@@ -83,7 +83,7 @@ def check_view(
     record: Mapping[str, Any], results: "Mapping[int, GameResult]", terms: MatchTerms, view: str
 ) -> CheckView:
     """The page about this record for white, black or spectator."""
-    who, dice = _people(record, view), record["dice"]
+    who, dice = people_named({seat: record[seat] for seat in Seat}, view), record["dice"]
     rolls = _rolls(record, who)
     finished = [game["number"] for game in record["games"] if game["ended_at"]]
     total = sum(len(rolls[number]) for number in finished)
@@ -128,14 +128,6 @@ def check_view(
 def file_name(match_id: str) -> str:
     """What the record of a match is called where it is kept."""
     return f"barpoint-{match_id}.json"
-
-
-def _people(record: Mapping[str, Any], view: str) -> People:
-    return People(
-        you=None if view == SPECTATOR else Seat(view),
-        names={Seat.WHITE: record["white"] or _("White"), Seat.BLACK: record["black"] or _("Black")},
-        language=get_language() or "",
-    )
 
 
 def _rolls(record: Mapping[str, Any], who: People) -> dict[int, list[RollView]]:

@@ -1,5 +1,6 @@
 """How the people at a table are called: each viewer hears "you" where he is meant, and names otherwise."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -45,10 +46,15 @@ class People:
 
 def people(facts: "TableFacts", view: str) -> People:
     """The people of a table for one of the views white, black and spectator."""
+    return people_named({seat: player.name for seat, player in facts.players.items() if player}, view)
+
+
+def people_named(names: Mapping[Seat, str], view: str) -> People:
+    """The people of these names for one of the views; a seat that nobody holds is called by its colour."""
     unnamed = {Seat.WHITE: _("White"), Seat.BLACK: _("Black")}
     return People(
         you=None if view == SPECTATOR else Seat(view),
-        names={seat: player.name if player else unnamed[seat] for seat, player in facts.players.items()},
+        names={seat: names.get(seat) or unnamed[seat] for seat in Seat},
         language=get_language() or "",
     )
 
