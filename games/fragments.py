@@ -25,8 +25,6 @@ from games.selectors.seats import SeatFacts, seats_of
 from games.selectors.table import TableFacts, facts_after, table_facts
 from games.selectors.versions import of_one_version
 
-SPECTATOR = "spectator"
-
 # The newest versions of some hundred tables: about ten megabytes.
 _facts: Once[TableFacts] = Once(size=512)
 _tables: Once[SafeString] = Once(size=1024)

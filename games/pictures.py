@@ -9,14 +9,14 @@ from functools import cache, partial
 import resvg_py
 from django.utils.safestring import SafeString, mark_safe
 
-from games.fragments import SPECTATOR, facts_of
+from games.fragments import facts_of
 from games.models import Match
 from games.once import Once
 from games.presenters.cube import CubeView, cube_view
 from games.presenters.dice import DiceView, DieView, RollView, dice_view
 from games.presenters.link_picture import link_picture
 from games.presenters.looks import FIRST
-from games.presenters.people import people
+from games.presenters.people import SPECTATOR, people
 from games.presenters.picture import picture
 from games.presenters.turns import newest_turn, read_turns
 from games.rules.match import shown_score

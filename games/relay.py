@@ -25,9 +25,10 @@ from channels.layers import get_channel_layer
 from games import broadcast
 from games.broadcast import RELAYS, Message
 from games.doorman import Doorman
-from games.fragments import SPECTATOR, tables_html, tables_known, watchers_html
+from games.fragments import tables_html, tables_known, watchers_html
 from games.models import Match
 from games.presence import Presence
+from games.presenters.people import SPECTATOR
 from games.room import Room
 from games.rules.terms import Seat
 from games.seat_display import SeatDisplay

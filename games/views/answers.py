@@ -15,12 +15,12 @@ from accounts.push import notify_view
 from config.link_preview import LinkPreview, link_preview
 from games.access import Access
 from games.errors import MatchError
-from games.fragments import SPECTATOR, facts_of, follow, seats_html, table_html, tables_html
+from games.fragments import facts_of, follow, seats_html, table_html, tables_html
 from games.models import Match
 from games.presenters.actions import notation_view
 from games.presenters.challenges import InvitationView, invitation_view
 from games.presenters.link_words import match_words
-from games.presenters.people import pairing, people
+from games.presenters.people import SPECTATOR, pairing, people
 from games.presenters.reading import reading
 from games.presenters.rule_card import rule_card
 from games.presenters.table import draft_of
