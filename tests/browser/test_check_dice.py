@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from games.models import DiceExchange, Match, Move
 from games.rules.game import Seat
@@ -131,6 +131,20 @@ def test_a_record_that_has_gone_on_asks_to_load_again(open_page: OpenPage, playe
     says(go(page, played), "The record is not the one this page shows", "idle", "If the match has gone on meanwhile")
     page.unroute("**/dice/")
     says(go(page, played), FITS, "weak", "in 3 games)")
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 1280])
+def test_nothing_jumps_when_the_check_has_ended(width: int, open_page: OpenPage, played: Table) -> None:
+    page = check(open_page, played, width=width)
+    held: list[Route] = []
+    page.route("**/record.json", lambda route: held.append(route))
+    says(go(page, played), "Checking…", "idle")
+    below = page.locator("#what").bounding_box()
+    while not held:
+        page.wait_for_timeout(10)
+    held.pop().continue_()
+    says(page, FITS, "weak")
+    assert page.locator("#what").bounding_box() == below
 
 
 def test_without_scripts_it_says_that_nothing_was_checked(open_page: OpenPage, played: Table) -> None:
