@@ -50,8 +50,12 @@ async function goOn() {
     send("secret", noted.secret);
     return;
   }
-  document.querySelector("#call .detail").textContent = exchange.dataset.missing;
-  document.dispatchEvent(new CustomEvent("table:say", { detail: exchange.dataset.missing }));
+  tell(noted.secret ? exchange.dataset.changed : exchange.dataset.missing);
+}
+
+function tell(words) {
+  document.querySelector("#call .detail").textContent = words;
+  document.dispatchEvent(new CustomEvent("table:say", { detail: words }));
 }
 
 async function send(name, value) {
@@ -59,6 +63,7 @@ async function send(name, value) {
   body.set(name, value);
   try {
     const { ok, status } = await fetch(exchange.action, { method: "POST", body });
+    if (status === 403) tell(exchange.dataset.refused);
     if (status < 500) return ok;
   } catch {
     // No network: again, as after a failure of the server.

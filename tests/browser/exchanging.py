@@ -8,6 +8,8 @@ from games.models import DiceExchange, Match
 
 OPENING = (3, 1)
 MISSING = "Your secret for the dice is not in this browser."
+CHANGED = "the server shows something else than this browser has noted, so it reveals nothing."
+REFUSED = "The server has refused your browser’s part in the dice. Load this page again"
 
 
 def note(page: Page, match: Match) -> dict[str, str] | None:

@@ -12,7 +12,18 @@ from games.services.matches import create_match
 from tests.browser.aside import aside
 from tests.browser.conftest import OpenPage
 from tests.browser.dice import DiceFile
-from tests.browser.exchanging import MISSING, OPENING, committed, invite, note, status_is, stored, take_seat
+from tests.browser.exchanging import (
+    CHANGED,
+    MISSING,
+    OPENING,
+    REFUSED,
+    committed,
+    invite,
+    note,
+    status_is,
+    stored,
+    take_seat,
+)
 from tests.people import make_user
 from tests.playing import NOON
 
@@ -135,7 +146,7 @@ def test_a_creators_browser_tells_nothing_to_a_server_that_has_changed_its_mind(
     take_seat(friend)
     changed(match, root="00" * 32)
     host.goto(table)
-    expect(host.locator("#call .detail")).to_contain_text(MISSING)
+    expect(host.locator("#call .detail")).to_contain_text(CHANGED)
     assert stored().creator_secret == ""
     status_is(host, "waiting")
 
@@ -151,9 +162,22 @@ def test_a_joiners_secret_that_is_swapped_is_noticed(open_page: OpenPage) -> Non
     shown = {**(note(host, match) or {}), "joiner": "00" * 32}
     host.evaluate("([key, value]) => localStorage.setItem(key, value)", [f"dice:{match.public_id}", json.dumps(shown)])
     host.goto(table)
-    expect(host.locator("#call .detail")).to_contain_text(MISSING)
+    expect(host.locator("#call .detail")).to_contain_text(CHANGED)
     assert stored().creator_secret == ""
     assert note(host, match) == shown
+
+
+def test_a_refusal_is_told_to_the_creator(open_page: OpenPage) -> None:
+    """Who has been logged out meanwhile would wait for nothing."""
+    host, friend = open_page(path="/"), open_page()
+    link = invite(host)
+    host.route("**/dice/exchange/", lambda route: route.fulfill(status=403))
+    friend.goto(link)
+    take_seat(friend)
+    status_is(host, "waiting")
+    expect(host.locator("#call .detail")).to_contain_text(REFUSED)
+    expect(host.locator("#status")).to_contain_text(REFUSED)
+    status_is(friend, "waiting")
 
 
 def test_what_is_lost_on_the_way_is_sent_again(open_page: OpenPage, dice: DiceFile) -> None:
