@@ -75,6 +75,8 @@ class DiceTally(models.Model):
     expected, and its variance, is the number of those that let one enter, `entered`.
     """
 
+    FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
+
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="dice_tally")
     rolls = models.PositiveBigIntegerField(default=0)
     doubles = models.PositiveBigIntegerField(default=0)

@@ -26,7 +26,7 @@ def _tally(row: DiceTally | None) -> Tally:
     return Tally(
         rolls=row.rolls,
         doubles=row.doubles,
-        faces=(row.ones, row.twos, row.threes, row.fours, row.fives, row.sixes),
+        faces=tuple(getattr(row, name) for name in DiceTally.FACES),
         entries=row.entries,
         entered=row.entered,
         entries_expected=row.entries_expected,

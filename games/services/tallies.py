@@ -18,8 +18,6 @@ from games.stored import entry_of
 LEFT_OUT_AFTER = timedelta(minutes=10)
 MOST_LEFT_OUT = 20
 
-FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
-
 logger = logging.getLogger(__name__)
 
 
@@ -59,7 +57,7 @@ def _add(user_id: int | None, tally: Tally) -> None:
     added: dict[str, Any] = {
         "rolls": F("rolls") + tally.rolls,
         "doubles": F("doubles") + tally.doubles,
-        **{name: F(name) + count for name, count in zip(FACES, tally.faces, strict=True)},
+        **{name: F(name) + count for name, count in zip(DiceTally.FACES, tally.faces, strict=True)},
         "entries": F("entries") + tally.entries,
         "entered": F("entered") + tally.entered,
         "entries_expected": F("entries_expected") + tally.entries_expected,
