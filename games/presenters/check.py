@@ -136,7 +136,7 @@ def _rolls(record: Mapping[str, Any], who: People) -> dict[int, list[RollView]]:
     for move in record["moves"]:
         if move["kind"] == "roll":
             of_game = rolls[move["game"]]
-            name = who.names[Seat(move["seat"])] if move["seat"] else _("first move")
+            name = who.names[Seat(move["seat"])] if move["seat"] else _("opening")
             of_game.append(RollView(len(of_game) + 1, name, *move["dice"]))
     return rolls
 

@@ -46,8 +46,8 @@ def test_every_roll_stands_there_with_who_rolled_it(begin: Begin) -> None:
     table.do(WHITE, "double")
     table.do(BLACK, "drop")
     assert rows_of(page_of(table.match), 1) == [
-        ["1", "first move", "2 2", ""],
-        ["2", "first move", "3 1", ""],
+        ["1", "opening", "2 2", ""],
+        ["2", "opening", "3 1", ""],
         ["3", "right", "6 5", ""],
     ]
 
@@ -105,7 +105,7 @@ def test_a_match_without_these_dice_says_so(begin: Begin) -> None:
     assert "This match began before this server had dice that can be checked." in page
     assert "check-dice.js" not in page
     assert "check_dice.py" not in page
-    assert rows_of(page, 1) == [["1", "first move", "3 1"]]
+    assert rows_of(page, 1) == [["1", "opening", "3 1"]]
 
 
 @pytest.mark.parametrize(
