@@ -13,7 +13,9 @@ from django.db import OperationalError, connection
 from django.test import override_settings
 from pytest_django import DjangoDbBlocker, Settings
 
+from accounts.models import User
 from tests.dice import ScriptedDice, scripted_dice
+from tests.people import make_user
 from tests.playing import Table, begin_match
 from tests.services import private_postgres, private_redis
 
@@ -110,6 +112,18 @@ def walks(request: pytest.FixtureRequest) -> tuple[int, int]:
     """How many walks a stateful test takes, and how long each may be."""
     number, _, steps = request.config.getoption("--walks").partition("x")
     return int(number), int(steps)
+
+
+@pytest.fixture
+def host() -> User:
+    """A registered user who invites."""
+    return make_user("host")
+
+
+@pytest.fixture
+def friend() -> User:
+    """A registered user who is invited."""
+    return make_user("friend")
 
 
 @pytest.fixture

@@ -132,6 +132,16 @@ def test_either_calls_it_off(open_page: OpenPage) -> None:
     expect(friend.locator("#outcome")).to_contain_text("You called it off")
 
 
+def joined_while_away(host: Page, friend: Page) -> tuple[Match, str]:
+    """A match whose creator has left its page before somebody joined; the address of that page."""
+    link, table = invite(host), host.url
+    host.goto("/")
+    friend.goto(link)
+    take_seat(friend)
+    status_is(friend, "waiting")
+    return Match.objects.get(), table
+
+
 def changed(match: Match, **fields: str) -> None:
     aside(lambda: DiceExchange.objects.filter(match=match).update(**fields))
 
@@ -139,11 +149,7 @@ def changed(match: Match, **fields: str) -> None:
 def test_a_creators_browser_tells_nothing_to_a_server_that_has_changed_its_mind(open_page: OpenPage) -> None:
     """Another root than it was shown at first would mean dice that were chosen knowing its secret."""
     host, friend = open_page(path="/"), open_page()
-    link = invite(host)
-    match, table = Match.objects.get(), host.url
-    host.goto("about:blank")
-    friend.goto(link)
-    take_seat(friend)
+    match, table = joined_while_away(host, friend)
     changed(match, root="00" * 32)
     host.goto(table)
     expect(host.locator("#call .detail")).to_contain_text(CHANGED)
@@ -154,11 +160,7 @@ def test_a_creators_browser_tells_nothing_to_a_server_that_has_changed_its_mind(
 def test_a_joiners_secret_that_is_swapped_is_noticed(open_page: OpenPage) -> None:
     """The first one that was shown is noted before anything is revealed, and no other is answered."""
     host, friend = open_page(path="/"), open_page()
-    link = invite(host)
-    match, table = Match.objects.get(), host.url
-    host.goto("/")
-    friend.goto(link)
-    take_seat(friend)
+    match, table = joined_while_away(host, friend)
     shown = {**(note(host, match) or {}), "joiner": "00" * 32}
     host.evaluate("([key, value]) => localStorage.setItem(key, value)", [f"dice:{match.public_id}", json.dumps(shown)])
     host.goto(table)

@@ -6,14 +6,20 @@ from typing import Any
 
 from accounts.models import User
 from games.models import DiceExchange, Match
+from games.rules.game import Seat
 from games.rules.match import MatchTerms
-from games.services.matches import commit_secret, join_match, reveal_secret
+from games.services.matches import commit_secret, create_match, join_match, reveal_secret
 from tests.dice import ScriptedDice
 from tests.playing import NOON
 
 TERMS = MatchTerms("backgammon", 5)
 MINE, YOURS, OTHER = "1a" * 32, "2b" * 32, "3c" * 32
 SECOND = timedelta(seconds=1)
+
+
+def drawn_by_browser(host: User) -> Match:
+    """An open match in which Black's browser is to draw a secret."""
+    return create_match(host, TERMS, rated=False, public=True, seat=Seat.BLACK, now=NOON, server_draws=False)
 
 
 def commitment_to(match: Match, secret: str, seat: str = "black") -> str:

@@ -21,7 +21,19 @@ from games.rules.game import Seat
 from games.services.matches import cancel_match, commit_secret, create_match, reveal_secret
 from games.services.moves import perform
 from tests.dice import ScriptedDice
-from tests.matches.exchanging import MINE, OTHER, SECOND, TERMS, YOURS, commit, commitment_to, join, reveal, stands
+from tests.matches.exchanging import (
+    MINE,
+    OTHER,
+    SECOND,
+    TERMS,
+    YOURS,
+    commit,
+    commitment_to,
+    drawn_by_browser,
+    join,
+    reveal,
+    stands,
+)
 from tests.people import make_user
 from tests.playing import NOON
 
@@ -160,9 +172,7 @@ def test_only_what_was_committed_to_is_taken(match: Match, host: User, friend: U
 
 
 def test_a_secret_is_committed_to_for_its_seat_and_match(host: User, friend: User, dice: ScriptedDice) -> None:
-    first, second = (
-        create_match(host, TERMS, rated=False, public=True, seat=BLACK, now=NOON, server_draws=False) for _ in range(2)
-    )
+    first, second = (drawn_by_browser(host) for _ in range(2))
     commit_secret(host, first.public_id, commitment_to(second, MINE), now=NOON)
     commit_secret(host, second.public_id, commitment_to(second, MINE, "white"), now=NOON)
     for each in (first, second):

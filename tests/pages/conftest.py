@@ -1,4 +1,4 @@
-"""Fixtures of the page tests: people, a match of theirs, and a fresh count of what each may do in an hour."""
+"""Fixtures of the page tests: a match, and a fresh count of what each may do in an hour."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,6 @@ from games.rules.game import Seat
 from games.rules.match import MatchTerms
 from games.services.matches import create_match, join_match
 from tests.dice import ScriptedDice
-from tests.people import make_user
 from tests.playing import NOON
 
 LogIn = Callable[[User], Client]
@@ -22,18 +21,6 @@ LogIn = Callable[[User], Client]
 def no_earlier_requests() -> None:
     """Limits are counted in the cache by the user's number, and the next test's users get the same numbers."""
     cache.clear()
-
-
-@pytest.fixture
-def host() -> User:
-    """A registered user who invites."""
-    return make_user("host")
-
-
-@pytest.fixture
-def friend() -> User:
-    """A registered user who is invited."""
-    return make_user("friend")
 
 
 @pytest.fixture

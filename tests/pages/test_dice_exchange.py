@@ -13,8 +13,8 @@ from accounts.models import User
 from games.models import DiceExchange, Match
 from games.services.matches import create_match
 from tests.dice import ScriptedDice
-from tests.matches.exchanging import MINE, OTHER, TERMS, YOURS, commit, commitment_to, join, stands
-from tests.matches.test_around_exchange import BLACK, WHITE
+from tests.matches.exchanging import MINE, OTHER, TERMS, YOURS, commit, commitment_to, drawn_by_browser, join, stands
+from tests.matches.test_around_exchange import WHITE
 from tests.pages.conftest import LogIn
 from tests.playing import NOON
 
@@ -25,7 +25,7 @@ FRIENDLY = {"variant": "backgammon", "kind": "match", "length": "5", "seat": "bl
 @pytest.fixture
 def match(host: User) -> Match:
     """Black's browser is to draw a secret."""
-    return create_match(host, TERMS, rated=False, public=True, seat=BLACK, now=NOON, server_draws=False)
+    return drawn_by_browser(host)
 
 
 def url(match: Match, rest: str = "") -> str:
@@ -247,7 +247,7 @@ def test_the_lobby_costs_no_more_for_what_browsers_draw(host: User, friend: User
     bob.get("/")
     empty = len(statements(bob, "/"))
     for _ in range(3):
-        drawn = create_match(host, TERMS, rated=False, public=True, seat=BLACK, now=NOON, server_draws=False)
+        drawn = drawn_by_browser(host)
         commit(drawn, host)
     assert page(bob, "/").count('/join/"') == 3
     assert len(statements(bob, "/")) == empty
