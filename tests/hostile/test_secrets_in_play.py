@@ -205,7 +205,7 @@ def test_a_database_that_fails_at_any_statement_makes_no_page_tell(
 @pytest.mark.parametrize(
     "name",
     [
-        *(f"games.services.dice.{name}" for name in ("_creator_seat", "link_of", "game_key", "roll")),
+        *(f"games.services.dice.{name}" for name in ("creator_seat", "link_of", "game_key", "roll")),
         *(f"games.rules.dice_chain.{name}" for name in ("_message", "_stream", "dice_from_bytes")),
         "games.models.DiceSecret.from_db",
     ],
