@@ -226,7 +226,7 @@ def test_programs(tmp_path: Path, small: bytes) -> None:
     assert code == 0
     assert len(lines) == 2
     assert lines[0] == "Game 1: White wins 1 point (forfeit); 2 rolls."
-    assert lines[1].startswith("Everything holds: the 2 rolls of 1 finished game are made of ")
+    assert lines[1].startswith("Everything holds: every roll of the finished games (2 rolls in 1 game) is made of ")
     assert run(STAND_ALONE, good) == (0, ["Every roll of every finished game follows from the secrets."])
 
     damaged = "This file is damaged or was changed: its seal does not fit."
