@@ -1,4 +1,4 @@
-"""The scaled-out form on this machine: web processes on uvicorn behind nginx, from the files of deploy/."""
+"""The scaled-out form on this machine: web processes on uvicorn behind nginx, and workers, from deploy/."""
 
 import http.client
 import os
@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode
@@ -142,6 +142,28 @@ def web_processes(environment: dict[str, str], folder: Path, number: int) -> Ite
             if web.process:
                 web.process.kill()
                 web.process.wait()
+
+
+@contextmanager
+def workers(environment: dict[str, str], folder: Path, number: int) -> Iterator[list[Path]]:
+    """Running workers, as deploy/systemd/barpoint-worker.service runs one; gives their logs. At the end they stop."""
+    command = [sys.executable, "manage.py", "db_worker", "--no-startup-delay", "--interval", "0.1"]
+    logs = [folder / f"worker{n}.log" for n in range(number)]
+    with ExitStack() as stack:
+        processes = []
+        for path in logs:
+            log = stack.enter_context(path.open("wb"))
+            process = stack.enter_context(subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log))
+            stack.callback(process.kill)
+            processes.append(process)
+        deadline = time.monotonic() + START_PATIENCE
+        while not all("Starting worker" in path.read_text() for path in logs):
+            assert time.monotonic() < deadline, [path.read_text() for path in logs]
+            time.sleep(0.05)
+        yield logs
+        for process, path in zip(processes, logs, strict=True):
+            process.terminate()
+            assert process.wait(PATIENCE) == 0, path.read_text()
 
 
 def uvicorn_options() -> dict[str, str]:
