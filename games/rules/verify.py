@@ -93,7 +93,8 @@ def _sentence(record: Record, games: tuple[Checked, ...], *, has_note: bool) -> 
     rolls = sum(game.rolls for game in over)
     told = (
         f"Everything holds: every roll of the finished games ({_count(rolls, 'roll')} in {_count(len(over), 'game')}) "
-        "is made of the server's chain and both players' secrets as recorded, the plays are legal, results and score are right."
+        "is made of the server's chain and both players' secrets as recorded, the plays are legal, results and score "
+        "are right."
     )
     by_server = {
         record.dice.creator: record.dice.creator_by_server,

@@ -57,7 +57,7 @@ const fly = (flights, begun) => {
   const origin = layer.getBoundingClientRect();
   const duration = pace();
   const easing = "ease-in-out";
-  let [start, end, landing] = [-begun, 0, ""];
+  let [start, end, landing, last] = [-begun, 0, "", null];
   const spot = (id, index) => (checkers(id)[index] ?? checkers(id).at(-1) ?? byId(id)).getBoundingClientRect();
   classList.add("is-measured"); // for a moment all places of all piles are there
   const spots = flights.map(([, from, left, to, landed]) => [spot(from, left), spot(to, landed)]);
@@ -81,6 +81,7 @@ const fly = (flights, begun) => {
       { delay: start, duration, fill: ahead ? "both" : landing === seat + from ? "none" : "backwards" },
     );
     end = start + duration;
+    last = effect;
     if (ahead) hide(checkers(from)[left], PATIENCE);
     else hide(checkers(to)[landed] ?? byId(to).querySelector("b"), end);
     if (hits) return;
@@ -90,7 +91,8 @@ const fly = (flights, begun) => {
     landing = seat + to;
   });
   hide(byId("outcome"), end);
-  animate(layer, [], ahead ? PATIENCE : end).onfinish = finish;
+  // Not by a time of its own: a busy browser begins some effects later than others, and the last sound would be lost.
+  (ahead ? animate(layer, [], PATIENCE) : last).addEventListener("finish", finish);
 };
 
 const changing = () => {

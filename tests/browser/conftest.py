@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import pytest
 from django.db import connection
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
@@ -32,6 +32,9 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
     "--disable-dev-shm-usage",
 ]
+# Milliseconds: nobody waits longer than it takes until it is so, and busy machines take long.
+PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
 # What the browser says about an answer or a socket that the test itself provoked.
 # The last: tests browse in windows of their own, which Chromium treats as private ones.
 EXPECTED_NOISE = (
@@ -138,7 +141,7 @@ def open_page(browser: Browser, base_url: str) -> Iterator[OpenPage]:
         context.on("console", listen)
         context.on("weberror", lambda error: faults.append(str(error.error)))
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         if path is not None:
             page.goto(path)
         return page

@@ -20,7 +20,6 @@ from tests.people import make_user
 from tests.playing import Table, begin_match
 
 WHITE, BLACK = Seat.WHITE, Seat.BLACK
-PATIENCE = 20_000  # milliseconds, for what comes by itself when its time has come
 CLOCK = "document.querySelector('#clock-white b').textContent"
 TICK = f"before => {CLOCK} !== before"
 BOXES = """() => ['table', 'board', 'clock-white', 'clock-black', 'call'].map((name) => {
@@ -146,7 +145,7 @@ def test_little_time_is_shown_by_more_than_colour_and_said_once(open_page: OpenP
     expect(page.locator("#clock-white")).to_have_class("clock is-running")
     assert "!" not in page.evaluate(MARK)
     tell(table, frames, left=31.5)
-    expect(page.locator("#clock-white")).to_have_class("clock is-running is-low", timeout=PATIENCE)
+    expect(page.locator("#clock-white")).to_have_class("clock is-running is-low")
     assert "!" in page.evaluate(MARK)
     page.wait_for_function(TICK, arg=page.evaluate(CLOCK))
     assert page.evaluate("window.heard") == ["Ana: 30 seconds left."]
@@ -178,7 +177,7 @@ def test_who_is_away_comes_to_be_gone(open_page: OpenPage, table: Table) -> None
     expect(page.locator(".white .presence .here")).to_have_css("display", "block")
     tell(table, frames, left=300, gone=12)
     expect(page.locator(".white .presence .away")).to_be_visible()
-    expect(page.locator(".white .presence .gone")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".white .presence .gone")).to_be_visible()
     expect(page.locator(".white .presence .away")).to_be_hidden()
     expect(page.locator(".black .presence .gone")).to_be_hidden()
 
@@ -190,7 +189,7 @@ def test_a_flag_falls_because_a_browser_asks(open_page: OpenPage, table: Table, 
     sent, watched = commands(page), commands(watcher)
     tell(table, frames, watching, left=1)
     for each in (page, watcher):
-        expect(each.locator("#outcome")).to_contain_text("Time ran out", timeout=PATIENCE)
+        expect(each.locator("#outcome")).to_contain_text("Time ran out")
     assert ["kind=flag" in body for body in sent] == [True]
     assert watched == []
 
@@ -200,7 +199,7 @@ def test_a_complete_draft_is_confirmed_at_zero(open_page: OpenPage, table: Table
     step(page, 8, "Play the 1")
     step(page, 6, "Confirm 8/5 6/5")
     tell(table, frames, left=2)
-    expect(page.locator("#table")).to_have_attribute("data-version", "2", timeout=PATIENCE)
+    expect(page.locator("#table")).to_have_attribute("data-version", "2")
     assert list(Move.objects.order_by("version").values_list("kind", "text")) == [("roll", ""), ("play", "8/5 6/5")]
 
 
@@ -208,7 +207,7 @@ def test_an_incomplete_draft_is_not(open_page: OpenPage, table: Table) -> None:
     page, frames = live_page(open_page, table, WHITE)
     step(page, 8, "Play the 1")
     tell(table, frames, left=1)
-    expect(page.locator("#outcome")).to_contain_text("Time ran out", timeout=PATIENCE)
+    expect(page.locator("#outcome")).to_contain_text("Time ran out")
 
 
 def test_a_claim_appears_when_its_time_has_come_and_wins(open_page: OpenPage, table: Table) -> None:
@@ -218,7 +217,7 @@ def test_a_claim_appears_when_its_time_has_come_and_wins(open_page: OpenPage, ta
     claim = bob.get_by_role("button", name="Claim the win")
     expect(bob.locator("#claim")).to_contain_text(re.compile(r"Ana has left\. You can claim the win in 0:0\d, or"))
     expect(watcher.locator("#claim")).to_contain_text("Bob can claim the win")
-    expect(claim).to_be_visible(timeout=PATIENCE)
+    expect(claim).to_be_visible()
     expect(watcher.get_by_role("button", name="Claim the win")).to_be_hidden()
     claim.click()
     expect(bob.locator("#outcome")).to_contain_text("Ana was away: you claimed the win")
@@ -270,5 +269,5 @@ def test_a_pace_that_was_chosen_runs_at_the_table_and_who_leaves_is_missed(open_
         expect(page.locator("#clock-white")).to_have_text("Clock: 5:00+8")
         expect(page.locator(".white .presence .here")).to_have_css("display", "block")
     ana.close()
-    expect(bob.locator(".white .presence .away")).to_be_visible(timeout=PATIENCE)
+    expect(bob.locator(".white .presence .away")).to_be_visible()
     expect(bob.locator("#claim")).to_have_count(0)  # it is not her turn
