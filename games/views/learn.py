@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from accounts.preferences import preferences_of
 from accounts.preferences_form import menu_view
 from games.commands import Command
-from games.errors import BadCommand, MatchError
+from games.errors import MatchError
 from games.lessons import LESSONS, Lesson
 from games.lessons.lesson import LEARNER
 from games.markup import draw
 from games.models import Match
-from games.move_form import MoveForm
+from games.move_form import read_form
 from games.presenters.actions import notation_view
 from games.presenters.lesson import Sight, back, chapter_views, lesson_view, notes_for, onward
 from games.presenters.reading import reading
@@ -81,10 +81,8 @@ def _sight(lesson: Lesson, query: QueryDict) -> Sight:
     draft = _draft(lesson, sketch)
     if "kind" not in query and "text" not in query:
         return Sight(draft, lesson.answer_of(draft) if draft else None)
-    form = MoveForm(query)
-    if not form.is_valid():
-        raise BadCommand(form.complaint())
-    meant = form.command() or understand(form.cleaned_data["text"], lesson.begin, draft)
+    form = read_form(query)
+    meant = form.command() or understand(form.text, lesson.begin, draft)
     if isinstance(meant, Command):
         return Sight(None, lesson.answer(meant.kind, meant.text))
     draft = _draft(lesson, Sketch(meant.draft, sketch.lead))

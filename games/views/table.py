@@ -6,10 +6,10 @@ from games.access import Access, access_match
 from games.broadcast import held_back
 from games.commands import Command
 from games.dice_source import dice_source
-from games.errors import BadCommand, MatchError
+from games.errors import MatchError
 from games.fragments import facts_of
 from games.metrics import note_move
-from games.move_form import MoveForm
+from games.move_form import read_form
 from games.presenters.table import draft_of
 from games.rules.errors import RuleError
 from games.services.moves import perform
@@ -40,15 +40,14 @@ def table(request: TableRequest, public_id: str) -> HttpResponse:
 @refusals_as_pages
 def moves(request: TableRequest, public_id: str) -> HttpResponse:
     """One command of a player. Synchronous, so that a client that hangs up loses nothing."""
-    form, sketch = MoveForm(request.POST), NOTHING
+    sketch = NOTHING
     try:
-        if not form.is_valid():
-            raise BadCommand(form.complaint())
+        form = read_form(request.POST)
         command = form.command()
         if command is None:
             access = access_match(request.user, public_id)
             sketch = form.sketch(access.match.version)
-            meant = _meaning(access, form.cleaned_data["text"], sketch)
+            meant = _meaning(access, form.text, sketch)
             if isinstance(meant, Glance):
                 return show_glance(request, access, Sketch(meant.draft, sketch.lead), meant.question)
             command = meant
@@ -56,7 +55,7 @@ def moves(request: TableRequest, public_id: str) -> HttpResponse:
             done = perform(
                 request.user,
                 public_id,
-                form.cleaned_data["version"],
+                form.version,
                 command,
                 now=arrived_at(request),
                 roll_dice=dice_source(),
