@@ -3,18 +3,18 @@
 import os
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 import hypothesis
 import psycopg
 import pytest
 from django.conf import settings
-from django.db import OperationalError, connection
-from django.test import override_settings
+from django.db import connection
+from django.test import TransactionTestCase, override_settings
 from pytest_django import DjangoDbBlocker, Settings
 
 from accounts.models import User
 from tests.dice import ScriptedDice, scripted_dice
+from tests.emptying import empty_tables
 from tests.people import make_user
 from tests.playing import Table, begin_match
 from tests.services import private_postgres, private_redis
@@ -74,29 +74,10 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 
 @pytest.fixture(scope="session", autouse=True)
-def emptying_gives_way() -> Iterator[None]:
-    """Emptying PostgreSQL's tables after a test locks all of them, while servers of other tests may be at work.
-
-    It does not wait long and tries again, so that PostgreSQL never has to end a server's transaction as a deadlock.
-    """
-    if connection.vendor != "postgresql":
-        yield
-        return
-    operations = type(connection.ops)
-    empty = operations.execute_sql_flush
-
-    def give_way(self: Any, statements: list[str]) -> None:
-        for attempt in range(20):
-            try:
-                empty(self, ["SET LOCAL lock_timeout = '200ms'", *statements])
-            except OperationalError:
-                if attempt == 19:
-                    raise
-            else:
-                return
-
+def tables_are_emptied() -> Iterator[None]:
+    """After a test with real transactions by tests/emptying.py, which takes less time than Django's own way."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(operations, "execute_sql_flush", give_way)
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda self: empty_tables())
         yield
 
 

@@ -9,8 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
 import pytest
-from django.core.management.color import no_style
 from django.db import connection
+
+from tests.emptying import empty_tables
 
 pytestmark = [pytest.mark.django_db, pytest.mark.data]
 
@@ -58,13 +59,14 @@ def test_emptying_the_tables_after_a_test_gives_way_to_a_server_at_work() -> Non
     def work() -> bool:
         with psycopg.connect(place) as server:
             server.execute("SET deadlock_timeout = '500ms'")  # so that it would be the one that is ended
-            server.execute("LOCK TABLE games_sitting IN ACCESS SHARE MODE")
+            server.execute("LOCK TABLE games_sitting IN ROW EXCLUSIVE MODE")
             holding.set()
-            time.sleep(0.3)  # meanwhile the other side has locked the first table and waits for the second
-            return server.execute("SELECT count(*) FROM games_ratingband").fetchone() == (0,)
+            time.sleep(0.3)  # meanwhile the other side has locked the first table and waits for this one
+            server.execute("DELETE FROM accounts_user")
+            return True
 
     with ThreadPoolExecutor(1) as pool:
         working = pool.submit(work)
         holding.wait()
-        connection.ops.execute_sql_flush(connection.ops.sql_flush(no_style(), ["games_ratingband", "games_sitting"]))
+        empty_tables()
         assert working.result()
