@@ -2,6 +2,8 @@ PORT ?= 8000
 HOST ?= localhost
 MATCHES ?= 3000
 export PYTHON ?= python3
+# Tests start some hundred Python processes: none is to compile again what another has, even where that is set.
+export PYTHONDONTWRITEBYTECODE :=
 
 # A copy of the requirements that are installed; newer than the original until that changes.
 RUNTIME := .venv/requirements.txt
