@@ -1,13 +1,14 @@
 """The table socket: /ws/matches/<public_id>/?v=<version the page shows>. It only sends; all commands are HTTP.
 
-Three kinds of frames, both HTML for htmx's ws extension:
+Three kinds of elements, all HTML for htmx's ws extension:
 
 * the table fragment, `<section id="table" data-version="18" ...>`: always the whole table, the same bytes as over HTTP.
   The element with hx-ws:connect says hx-target="#table" hx-swap="outerMorph", and the page drops a frame whose
   data-version is not newer than the table's.
 * the number of watchers, `<span id="watchers" hx-swap-oob="outerMorph" ...>`, swapped out of band: it leaves the table
   alone.
-* who is at the table and whose clock runs, `<div id="seats" hx-swap-oob="outerMorph" ...>`, in the same way.
+* who is at the table and whose clock runs, `<div id="seats" hx-swap-oob="outerMorph" ...>`, in the same way; after a
+  move in one message with the table.
 
 Close codes: 1008 when the client sends data or its session has ended (htmx does not reconnect then), 1012 when the
 page should come again with its new session (games/doorman.py). Refused sockets (bad origin, no such match) are never

@@ -7,6 +7,7 @@ in them. They hold for ever: whatever changes on a table raises the version of i
 from collections.abc import Collection
 from datetime import datetime
 from functools import partial
+from typing import NamedTuple
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -24,11 +25,19 @@ from games.rules.plays import Draft
 from games.selectors.seats import SeatFacts, seats_of
 from games.selectors.table import TableFacts, facts_after, table_facts
 from games.selectors.versions import of_one_version
+from games.time_source import time_now
 
 # The newest versions of some hundred tables: about ten megabytes.
 _facts: Once[TableFacts] = Once(size=512)
 _tables: Once[SafeString] = Once(size=1024)
-_seats: Once[SeatFacts] = Once(size=512)
+_seats: Once["ShownSeats"] = Once(size=512)
+
+
+class ShownSeats(NamedTuple):
+    """The seats as a move left them, and the element that shows them so."""
+
+    facts: SeatFacts
+    frame: SafeString
 
 
 def table_html(
@@ -59,7 +68,10 @@ def tables_html(public_id: str, version: int, views: Collection[str]) -> tuple[i
     """The table for each of these views, at `version` or a newer one; and which. Read only if not known already."""
     facts = _facts.known((public_id, version))
     if facts is None:
-        facts = facts_of(Match.objects.select_related("white", "black", "exchange").get(public_id=public_id))
+        match = Match.objects.select_related("white", "black", "exchange").get(public_id=public_id)
+        facts = facts_of(match)
+        if facts.version == match.version:
+            _keep_seats(match, facts, facts.state, time_now())
     return facts.version, {view: _table(facts, view) for view in views}
 
 
@@ -83,12 +95,18 @@ def follow(match: Match, state: GameState | None, entries: tuple[Entry, ...]) ->
     key = (match.public_id, match.version)
     if facts := facts_after(before, match, state, entries):
         _facts.get(key, lambda: facts)
-    names = {seat: player.name for seat, player in before.players.items() if player}
-    _seats.get(key, lambda: seats_of(match, state, names))
+    if match.moved_at:
+        _keep_seats(match, before, state, match.moved_at)
 
 
-def seats_after(public_id: str, version: int) -> SeatFacts | None:
-    """The seats as a command of this process left them, if it was one of this process."""
+def _keep_seats(match: Match, facts: TableFacts, state: GameState | None, now: datetime) -> None:
+    names = {seat: player.name for seat, player in facts.players.items() if player}
+    seats = seats_of(match, state, names)
+    _seats.get((match.public_id, match.version), lambda: ShownSeats(seats, seats_html(seats, now)))
+
+
+def seats_after(public_id: str, version: int) -> ShownSeats | None:
+    """The seats as the move that made this version left them, if that is known without reading."""
     return _seats.known((public_id, version))
 
 

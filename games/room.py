@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from games.fragments import ShownSeats
 from games.rules.terms import Seat
 from games.selectors.seats import SeatFacts
 from games.slot import Slot
@@ -21,14 +22,31 @@ class Room:
         """The views some viewer has yet to see at the newest version."""
         return {slot.view for slot in self.slots if slot.view and slot.version < self.version}
 
-    def show_tables(self, version: int, frames: Mapping[str, str]) -> None:
-        """Show each viewer the table as his view has it."""
+    def show_tables(self, version: int, tables: Mapping[str, str], seats: ShownSeats | None) -> bool:
+        """Show each viewer the table as his view has it, and in the same message the seats after that move.
+
+        Whether the seats have been shown as well: not where they are not known, or newer ones have been shown, or
+        none yet. Then the move may have been made long ago, and people have come and gone since.
+        """
+        frame = None
+        if seats and self.seats and self.seats.version < version:
+            self.seats, frame = seats
+        messages = {view: table + (frame or "") for view, table in tables.items()}
         for slot in self.slots:
-            if slot.view and slot.view in frames:
-                slot.put_table(version, frames[slot.view])
+            if slot.view is None:
+                continue
+            is_told = slot.view in messages and slot.put_table(version, messages[slot.view], has_seats=bool(frame))
+            if frame and not is_told:
+                slot.put_seats(frame)
+        return bool(frame)
 
     def show_seats(self, seats: SeatFacts, frame: str) -> None:
-        """Show the seats to all if they have changed, else to those who have not seen them yet."""
+        """Show the seats to all if they have changed, else to those who have not seen them yet.
+
+        What was read before the last move is of no use any more: with that came the seats after it.
+        """
+        if self.seats is not None and seats.version < self.seats.version:
+            return
         have_changed, self.seats = seats != self.seats, seats
         for slot in self.slots:
             if slot.view and (have_changed or not slot.knows_seats):

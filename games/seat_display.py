@@ -1,7 +1,7 @@
 """Showing the viewers of this process who is at the table and whose clock runs.
 
-A burst of changes costs one look at the database, for all matches together. A move of this process costs none: it knows
-the seats after it (games/fragments.py), and whoever comes and goes afterwards is news of its own.
+A burst of changes costs one look at the database, for all matches together. A move costs none: its table brings the
+seats after it (games/room.py), and whoever comes and goes afterwards is news of its own.
 """
 
 import asyncio
@@ -38,6 +38,12 @@ class SeatDisplay:
         """Show the seats after this move."""
         self._show_soon(public_id, version)
 
+    def show_with_tables(self, public_id: str, room: Room, version: int, tables: Mapping[str, str]) -> None:
+        """Show the tables of this version, and with them the seats after the move, which then are not due any more."""
+        has_seats = room.show_tables(version, tables, seats_after(public_id, version))
+        if has_seats and TO_BE_READ < self._due.get(public_id, TO_BE_READ) <= version:
+            del self._due[public_id]
+
     def joined(self, public_id: str) -> None:
         """Show a new viewer what the others see."""
         self._show_soon(public_id, AS_LAST_SHOWN)
@@ -53,6 +59,8 @@ class SeatDisplay:
     async def _show(self) -> None:
         async with self._one_at_a_time:
             due, self._due = self._due, {}
+            if not due:
+                return
             known = {public_id: self._known(public_id, version) for public_id, version in due.items()}
             for facts, frame in await frames_of(known):
                 if room := self._rooms.get(facts.public_id):
@@ -65,7 +73,8 @@ class SeatDisplay:
             return None
         if room.seats is not None and room.seats.version >= version:
             return room.seats
-        return seats_after(public_id, version)
+        after = seats_after(public_id, version)
+        return after and after.facts
 
 
 @database_sync_to_async

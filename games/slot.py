@@ -41,11 +41,15 @@ class Slot:
         self.close_code: int | None = None  # why the socket is to be closed
         self._filled = asyncio.Event()
 
-    def put_table(self, version: int, frame: str) -> None:
-        """Show the table of a version, if it is newer."""
-        if version > self.version:
-            self.version, self._table_frame = version, frame
-            self._filled.set()
+    def put_table(self, version: int, message: str, *, has_seats: bool = False) -> bool:
+        """Show the table of a version, if it is newer; answers whether. If it `has_seats`, they are in the message."""
+        if version <= self.version:
+            return False
+        self.version, self._table_frame = version, message
+        if has_seats:
+            self._seats_frame, self.knows_seats = None, True
+        self._filled.set()
+        return True
 
     def put_seats(self, frame: str) -> None:
         """Show who is at the table and whose clock runs."""

@@ -6,6 +6,7 @@
 
 const MAIN_FRAME = "table";
 const SOCKET = "live";
+const SEATS = "seats";
 
 const table = () => document.getElementById(MAIN_FRAME);
 const socket = () => document.getElementById(SOCKET);
@@ -14,18 +15,25 @@ const versionOf = (element) => Number(element?.dataset.version ?? -1);
 // What was there before the swap that is under way: {change: {own, from, to}, focus, say}.
 let before = null;
 
-// An answer to the viewer's own request may show the same version (a draft, a refusal); a pushed frame may not, so
-// that it never wipes a draft. Nothing older is ever shown.
+// An answer to the viewer's own request may show the same version (a draft, a refusal); a pushed table may not, so
+// that it never wipes a draft: then only what came with it is shown, the seats after the move that was answered already.
+// Nothing older is ever shown, neither a table nor what came with it.
 function guard(event) {
   const { ctx, tasks } = event.detail;
+  const seats = tasks.find((each) => each.target?.id === SEATS);
+  if (seats && versionOf(seats.fragment.firstElementChild) < versionOf(seats.target)) drop(tasks, seats);
   const task = tasks.find((each) => each.target?.id === MAIN_FRAME);
   if (!task) return;
   const own = ctx.sourceElement?.id !== SOCKET;
   const incoming = task.fragment.querySelector(`#${MAIN_FRAME}`);
   const newer = versionOf(incoming) - versionOf(table());
-  if (!incoming || newer < 0 || (newer === 0 && !own)) {
+  if (!incoming || newer < 0) {
     event.preventDefault();
     if (!incoming && own) failed();
+    return;
+  }
+  if (newer === 0 && !own) {
+    drop(tasks, task);
     return;
   }
   const focused = document.activeElement;
@@ -33,6 +41,10 @@ function guard(event) {
   before = { change, focus: table().contains(focused) ? focused : null, say: table().dataset.say };
   fill(incoming);
   tell("table:changing", change);
+}
+
+function drop(tasks, task) {
+  tasks.splice(tasks.indexOf(task), 1);
 }
 
 // What has not changed since the version shown is not sent again: an empty element stands for it.

@@ -74,6 +74,34 @@ def test_a_frame_that_is_not_newer_leaves_a_draft_alone(open_page: OpenPage, tab
     expect(page.locator(".headline")).to_have_text("Your turn: play 3-1")
 
 
+def test_seats_beside_a_table_that_was_answered_already_are_shown(open_page: OpenPage, table: Table) -> None:
+    page = open_page(table.people[WHITE])
+    frames = Frames(page)
+    page.goto(f"/matches/{table.match.public_id}/")
+    match = Match.objects.select_related("white", "black").get(pk=table.match.pk)
+    frame, seats = str(table_html(match, "white")), page.locator("#seats")
+    expect(page.locator("#watchers")).not_to_be_empty()
+    page.wait_for_timeout(300)  # the server's own word about the seats has come
+    step(page, 8, "Play the 1")
+    frames.send(frame + told_seats(1, "black"))
+    expect(seats).to_have_attribute("data-running", "black")
+    expect(page.locator(".headline")).to_have_text("Play the 1")
+    frames.send(frame.replace('data-version="1"', 'data-version="3"') + told_seats(3, "white"))
+    expect(seats).to_have_attribute("data-running", "white")
+    # Older than what is shown: the seats beside an old table are no better than that, nor are those that come alone.
+    frames.send(frame.replace('data-version="1"', 'data-version="2"') + told_seats(2, "black"))
+    frames.send(told_seats(2, "black"))
+    frames.send('<span id="watchers" hx-swap-oob="outerMorph">7 watching</span>')
+    expect(page.locator("#watchers")).to_have_text("7 watching")
+    expect(seats).to_have_attribute("data-running", "white")
+    expect(page.locator("#table")).to_have_attribute("data-version", "3")
+
+
+def told_seats(version: int, running: str) -> str:
+    """The element that says whose clock runs."""
+    return f'<div id="seats" hx-swap-oob="outerMorph" data-version="{version}" data-running="{running}"></div>'
+
+
 def test_an_answer_that_comes_after_a_newer_frame_is_refused(open_page: OpenPage, table: Table) -> None:
     page = open_page(table.people[WHITE])
     frames = Frames(page)

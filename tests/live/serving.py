@@ -109,9 +109,8 @@ def seats(viewer: ClientConnection, **states: str) -> None:
     """Wait until a socket shows the seats so: `seats(viewer, white="here", black="away")`."""
     while True:
         frame = str(viewer.recv(PATIENCE))
-        if frame.startswith('<div id="seats"') and all(
-            f'data-{seat}="{state}"' in frame for seat, state in states.items()
-        ):
+        _, element, seats = frame.partition('<div id="seats"')
+        if element and all(f'data-{seat}="{state}"' in seats for seat, state in states.items()):
             return
 
 

@@ -158,7 +158,7 @@ async def test_viewers_of_another_match_are_not_troubled(begin: Begin) -> None:
     await stored(here, white="left")
     await in_thread(there.do)(WHITE, "play", "24/20")
     await viewer.sees(2)
-    assert len(viewer.seats) == 1
+    assert len(viewer.seats) == 2  # the first, and those of its own move
     await viewer.leave()
 
 
@@ -241,6 +241,27 @@ async def test_seats_are_read_once_for_all_viewers_and_matches(begin: Begin, mon
     await in_thread(queries.__exit__)(None, None, None)
     read = [query["sql"] for query in await in_thread(lambda: queries.captured_queries)()]
     assert len([query for query in read if query.startswith('SELECT "games_')]) == 2
+    for viewer in viewers:
+        await viewer.leave()
+
+
+async def test_move_and_the_seats_after_it_come_in_one_message(begin: Begin) -> None:
+    table = await in_thread(begin)()
+    match = table.match.public_id
+    viewers = [await watch(match, table.people[seat], seen=1) for seat in Seat] + [await watch(match, seen=1)]
+    await stored(table, white="here", black="here")
+    for viewer in viewers:
+        await shows(viewer, white="here", black="here")
+        await viewer.counts(1)
+    client = await in_thread(client_of)(table.people[WHITE])
+    form = {"kind": "play", "play": "8/5 6/5", "version": 1}
+    assert (await in_thread(client.post)(f"/matches/{match}/moves/", form)).status_code == 303
+    for viewer in viewers:
+        frame = await viewer.sees(2)
+        assert frame == frame[: frame.index('<div id="seats"')] + viewer.seats[-1]
+        assert 'data-version="2"' in viewer.seats[-1]
+    await asyncio.sleep(3 * seat_display.WAIT_SECONDS)
+    assert all([await viewer.communicator.receive_nothing() for viewer in viewers])  # nothing is told twice
     for viewer in viewers:
         await viewer.leave()
 

@@ -64,12 +64,13 @@ class Viewer:
         return frame
 
     def _note(self, frame: str) -> None:
-        if table := re.match(r'<section id="table"[^>]* data-version="(\d+)" data-view="(\w+)"', frame):
+        table = re.match(r'<section id="table"[^>]* data-version="(\d+)" data-view="(\w+)"', frame)
+        if table:
             self.versions.append(int(table[1]))
             self.view = table[2]
-        elif frame.startswith('<div id="seats"'):
-            self.seats.append(frame)
-        else:
+        if seats := re.search(r'<div id="seats".*', frame, re.DOTALL):
+            self.seats.append(seats[0])
+        elif not table:
             watchers = re.match(r'<span id="watchers" data-number="(\d+)"', frame)
             assert watchers, frame
             self.watchers = int(watchers[1])
