@@ -5,8 +5,9 @@
 The real server (`manage.py serve`) and the bare one (bench/hub.py) run side by side on daphne, with as many sockets
 open and tables of the same size. In turns each gets one command; its cost is the time until the last socket has its
 table, and the server's processor time. What the same command costs without spectators is taken off, so that what is
-left is the push alone. Without spectators it also says when the opponent has a move, beside a bare echo through the
-same channel layer: a POST that is sent to a group, of which one socket is a member.
+left is the push alone. Without spectators it also says when both players' sockets have a move, from the request and
+from COMMIT, beside a bare echo through the same channel layer: a POST that is sent to a group, of which one socket is a
+member.
 """
 
 import os
@@ -16,9 +17,11 @@ import sys
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
+from bench.noting import Notes
 from bench.process import Process, serving
 from bench.stage import stage
 from bench.web import prepare
@@ -35,10 +38,28 @@ GOAL = 1.5
 
 
 class Cost(NamedTuple):
-    """Seconds of a push: until the last socket has it, and of the processor."""
+    """Seconds of a push: until the last socket has it, and of the server's processor until it has been answered too."""
 
     wall: float
     cpu: float
+
+
+class Push(NamedTuple):
+    """Moments of a push, by the clock that all processes share, and the server's processor time at its ends."""
+
+    begun: float
+    seen: float  # by the last socket
+    done: float  # answered as well
+    cpu_before: float
+    cpu_after: float
+
+    @property
+    def wall(self) -> float:
+        return self.done - self.begun
+
+    @property
+    def cpu(self) -> float:
+        return self.cpu_after - self.cpu_before
 
 
 def main() -> None:
@@ -51,23 +72,24 @@ def main() -> None:
     cores = sorted(os.sched_getaffinity(0))
     with stage(postgres=False, redis=asked.redis) as (folder, services):
         size = prepare(folder, **services)
-        real = [sys.executable, "manage.py", "serve"]
+        notes = Notes(Path(folder) / "committed")
+        real = [sys.executable, "-m", "bench.noting", str(Path(folder) / "committed")]
         bare = [sys.executable, "-m", "bench.hub", "--fragment-bytes", str(size)]
         layer = "Redis" if asked.redis else "memory"
         print(f"A table of {size / 1000:.1f} kB pushed to {asked.spectators} spectators, layer in {layer}")
         with serving(real) as server, serving(bare) as hub:
             os.sched_setaffinity(0, cores[-1:])
-            compare(server, hub, asked.spectators)
+            compare(server, hub, asked.spectators, notes)
 
 
-def compare(server: Process, hub: Process, spectators: int) -> None:
+def compare(server: Process, hub: Process, spectators: int, notes: Notes) -> None:
     """Push in turns on both servers, without spectators and with them, and print the report."""
     from bench.tables import Tables, seat
 
     matches, sessions = seat(1)
     tables = Tables(server, matches, sessions)
     # Each push has a connection of its own: while thousands gather, one that is idle is closed.
-    pushes: dict[str, Callable[[Sequence[Viewer]], Cost]] = {
+    pushes: dict[str, Callable[[Sequence[Viewer]], Push]] = {
         "bare loop of sends": lambda viewers: push(hub, Client(hub.port), request(hub.port, "/", {}, ""), viewers),
         "Barpoint": lambda viewers: push(
             server, Client(server.port), next_command(tables), [*tables.viewers, *viewers]
@@ -75,7 +97,7 @@ def compare(server: Process, hub: Process, spectators: int) -> None:
     }
     settle(tables.viewers)
     alone = measure(pushes, {name: [] for name in pushes})
-    show_echo(hub, tables)
+    show_echo(hub, tables, notes)
     crowds = {"bare loop of sends": gather(hub, "/", spectators, tables.viewers)}
     path = f"/ws/matches/{matches[0].public_id}/?v=0"
     crowds["Barpoint"] = gather(server, path, spectators, [*tables.viewers, *crowds["bare loop of sends"]])
@@ -89,31 +111,38 @@ def compare(server: Process, hub: Process, spectators: int) -> None:
     print(f"{'ratio':24}{ours.wall / bare.wall:16.2f}x{ours.cpu / bare.cpu:8.2f}x   (goal: {GOAL} or less)")
 
 
-def show_echo(hub: Process, tables: "Tables") -> None:
-    """Print how long an opponent waits for a move, and a socket for an echo through the layer."""
+def show_echo(hub: Process, tables: "Tables", notes: Notes) -> None:
+    """Print how long both players wait for a move, all of it and after COMMIT, and a socket for an echo."""
     client, listener = Client(hub.port), Viewer(hub.port, "/echo", {})
-    echoes, moves = [], []
+    costs: dict[str, list[Cost]] = {"bare echo": [], "players have a move": [], "the same, from COMMIT": []}
+    echoes, moves, rests = costs.values()
     for _ in range(ECHOES):
-        echoes.append(push(hub, client, request(hub.port, "/echo", {}, ""), [listener]))
-        moves.append(push(tables.server, tables.clients[0], next_command(tables), tables.viewers))
+        echo = push(hub, client, request(hub.port, "/echo", {}, ""), [listener])
+        move = push(tables.server, tables.clients[0], next_command(tables), tables.viewers)
+        commit = notes.read()
+        echoes.append(Cost(echo.seen - echo.begun, echo.cpu))
+        moves.append(Cost(move.seen - move.begun, move.cpu))
+        rests.append(Cost(move.seen - commit.moment, move.cpu_after - commit.cpu))
     print(f"{'':24}   ms to the last   CPU ms")
-    for name, costs in (("bare echo", echoes), ("opponent has a move", moves)):
-        wall, cpu = (median(column) * 1000 for column in zip(*costs, strict=True))
-        print(f"{name:24}{wall:17.1f}{cpu:9.1f}")
+    for name, each in costs.items():
+        wall, cpu = (median(column) * 1000 for column in zip(*each, strict=True))
+        print(f"{name:24}{wall:17.2f}{cpu:9.2f}")
 
 
-def measure(pushes: dict[str, Callable[[Sequence[Viewer]], Cost]], crowds: dict[str, list[Viewer]]) -> dict[str, Cost]:
+def measure(pushes: dict[str, Callable[[Sequence[Viewer]], Push]], crowds: dict[str, list[Viewer]]) -> dict[str, Cost]:
     """The median cost of a push on each server, with these spectators."""
     costs: dict[str, list[Cost]] = {name: [] for name in pushes}
     for _ in range(PUSHES):
         for name, push_once in pushes.items():
-            costs[name].append(push_once(crowds[name]))
+            pushed = push_once(crowds[name])
+            costs[name].append(Cost(pushed.wall, pushed.cpu))
     return {name: Cost(*map(median, zip(*each, strict=True))) for name, each in costs.items()}
 
 
-def push(server: Process, client: Client, command: bytes, viewers: Sequence[Viewer]) -> Cost:
+def push(server: Process, client: Client, command: bytes, viewers: Sequence[Viewer]) -> Push:
     """Give one command; returns when it is answered and every viewer has been sent something."""
     waiting: set[Client | Viewer] = {client, *viewers}
+    seen = 0.0
     with selectors.DefaultSelector() as selector:
         for wire in waiting:
             selector.register(wire.socket, selectors.EVENT_READ, wire)
@@ -122,11 +151,13 @@ def push(server: Process, client: Client, command: bytes, viewers: Sequence[View
         while waiting:
             for key, _ in selector.select(30):
                 if key.data.read():
+                    if key.data in waiting and key.data is not client:
+                        seen = time.perf_counter()
                     waiting.discard(key.data)
-        wall = time.perf_counter() - begun
+        done = time.perf_counter()
     if client.status != 200:
         raise RuntimeError(f"{client.status} for {command!r}")
-    return Cost(wall, server.cpu() - cpu)
+    return Push(begun, seen, done, cpu, server.cpu())
 
 
 def next_command(tables: "Tables") -> bytes:
