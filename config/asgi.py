@@ -21,6 +21,7 @@ from django.urls import set_script_prefix  # noqa: E402
 
 from config.crowds import NoCrowds  # noqa: E402
 from config.origins import SameOrigin  # noqa: E402
+from games.broadcast import Message, held_back, tell  # noqa: E402
 from games.keeper import keeper_here  # noqa: E402
 from games.metrics import BEGUN  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
@@ -41,19 +42,25 @@ class OneHop(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
-        response = await sync_to_async(self.respond)(scope, body)
+        news: list[Message] = []
+        try:
+            response = await sync_to_async(self.respond)(scope, body, news)
+        finally:
+            for message in news:
+                tell(message)
         try:
             await self.send_response(response, send)
         finally:
             if not response.closed:
                 await sync_to_async(response.close)()
 
-    def respond(self, scope: dict[str, Any], body: IO[bytes]) -> Any:
-        """The answer to a request; closed already, unless it is still to be read from somewhere."""
+    def respond(self, scope: dict[str, Any], body: IO[bytes], news: list[Message]) -> Any:
+        """The answer to a request; closed already, unless it is still to be read from somewhere. Adds to `news`."""
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, body)
-        response: Any = self.get_response(request) if request else refusal
+        with held_back(news):
+            response: Any = self.get_response(request) if request else refusal
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
         if not response.streaming:

@@ -156,7 +156,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:home"
 LOGOUT_REDIRECT_URL = "games:home"
 # Sessions do not lean on Redis: with a cache that is away, cached_db fails every request of a known session.
-SESSION_ENGINE = f"django.contrib.sessions.backends.{'db' if REDIS_URL else 'cached_db'}"
+SESSION_ENGINE = "accounts.sessions" if REDIS_URL else "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_AGE = 90 * 24 * 3600
 GUEST_SESSION_AGE = 365 * 24 * 3600  # the session is all that a guest has
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
@@ -203,6 +203,7 @@ DEFAULT_FROM_EMAIL = "Barpoint <noreply@localhost>"
 globals().update(email_settings(os.environ.get("EMAIL_URL", "")))
 
 # Cookies and headers
+MESSAGE_STORAGE = "config.messages.OnDemand"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"

@@ -5,13 +5,20 @@ varies but the values. They read and write whole rows of a model by its own fiel
 fields' own conversions; everything else asks the ORM.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from django.db import DatabaseError, connection, models
 
 M = TypeVar("M", bound=models.Model)
+
+# Fields that store these values as they are: nothing has to be converted, or asked whether it must.
+PLAIN_FIELDS = {
+    *(models.CharField, models.BooleanField, models.ForeignKey),
+    *(models.PositiveIntegerField, models.PositiveSmallIntegerField, models.PositiveBigIntegerField),
+}
+PLAIN_VALUES = {str, int, bool, type(None)}
 
 
 class Reading(NamedTuple):
@@ -23,10 +30,10 @@ class Reading(NamedTuple):
 
 
 class Writing(NamedTuple):
-    """How a row is written: its SQL, and the fields whose values it takes."""
+    """How a row is written: its SQL, and the fields whose values it takes; of each, whether it is plain."""
 
     sql: str
-    fields: list[Any]
+    fields: list[tuple[Any, bool]]
 
 
 def read(model: type[M], by: str, value: str | int, *, newest: str = "", lock: bool = False) -> M | None:
@@ -60,7 +67,12 @@ def update(row: models.Model, names: Sequence[str]) -> None:
 
 
 def _values(row: models.Model, writing: Writing) -> list[Any]:
-    return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in writing.fields]
+    values = []
+    for field, is_plain in writing.fields:
+        value = getattr(row, field.attname)
+        is_ready = is_plain and type(value) in PLAIN_VALUES
+        values.append(value if is_ready else field.get_db_prep_save(value, connection))
+    return values
 
 
 @lru_cache
@@ -85,14 +97,18 @@ def _insert(model: type[models.Model]) -> Writing:
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]
     columns = ", ".join(_column(model, field.name) for field in fields)
     places = ", ".join(["%s"] * len(fields))
-    return Writing(f"INSERT INTO {_table(model)} ({columns}) VALUES ({places})", fields)  # noqa: S608
+    return Writing(f"INSERT INTO {_table(model)} ({columns}) VALUES ({places})", _with_plainness(fields))  # noqa: S608
 
 
 @lru_cache
 def _update(model: type[models.Model], names: tuple[str, ...]) -> Writing:
     columns = ", ".join(f"{_column(model, name)} = %s" for name in names)
     sql = f"UPDATE {_table(model)} SET {columns} WHERE {_column(model, 'pk')} = %s"  # noqa: S608
-    return Writing(sql, [model._meta.get_field(name) for name in names])
+    return Writing(sql, _with_plainness(model._meta.get_field(name) for name in names))
+
+
+def _with_plainness(fields: Iterable[Any]) -> list[tuple[Any, bool]]:
+    return [(field, type(field) in PLAIN_FIELDS) for field in fields]
 
 
 def _table(model: type[models.Model]) -> str:

@@ -58,16 +58,15 @@ def publish_seats(public_id: str | None) -> None:
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
-    """Tell what is published inside at its end: a command has drawn by then what its viewers will ask for."""
-    held: list[Message] = []
-    token = _held.set(held)
+def held_back(news: list[Message]) -> Iterator[None]:
+    """Keep what is told inside in `news`, for whoever tells it when the request is answered: a command has drawn by
+    then what its viewers will ask for, and its thread is not in the way of the loop.
+    """
+    token = _held.set(news)
     try:
         yield
     finally:
         _held.reset(token)
-        for message in held:
-            tell(message)
 
 
 def tell(message: Message) -> None:
@@ -77,11 +76,13 @@ def tell(message: Message) -> None:
     """
     if (held := _held.get()) is not None:
         held.append(message)
-    elif _relay is not None and _relay.loop.is_running():
-        _relay.loop.call_soon_threadsafe(_relay.tell, message)
-    else:
+    elif _relay is None or not _relay.loop.is_running():
         # On a loop of its own: the process's may be ending, and would be waited for for ever.
         asyncio.run(send(message))
+    elif asyncio._get_running_loop() is _relay.loop:
+        _relay.tell(message)
+    else:
+        _relay.loop.call_soon_threadsafe(_relay.tell, message)
 
 
 async def send(message: Message) -> None:

@@ -128,7 +128,7 @@ def table_view(
     asked = draft if to_play else None
     draft = begin_draft(to_play) if to_play and asked is None else asked
     position = position_shown(facts, draft, who)
-    match_url = _address(facts.public_id)
+    match_url = table_url(facts.public_id)
     rules, lines = facts.terms.rules, read_turns(facts.record)
     waits_for_you = facts.status == "waiting" and facts.creator == who.you
     turn, doubles = newest_turn(lines), doubles_view(state, who)
@@ -175,7 +175,8 @@ def table_view(
 
 
 @lru_cache(maxsize=4096)
-def _address(public_id: str) -> str:
+def table_url(public_id: str) -> str:
+    """The address of a match, which each of its moves names again."""
     return reverse("games:table", args=[public_id])
 
 

@@ -23,7 +23,7 @@ from games.presenters.link_words import match_words
 from games.presenters.people import SPECTATOR, pairing, people
 from games.presenters.reading import reading
 from games.presenters.rule_card import rule_card
-from games.presenters.table import draft_of
+from games.presenters.table import draft_of, table_url
 from games.relay import views_here
 from games.rules.errors import AmbiguousPlay, BadNotation, IllegalPlay, RuleError
 from games.selectors.seats import seat_facts
@@ -77,7 +77,7 @@ def _told(access: Access, sketch: Sketch, question: str) -> str:
 
 def _address(match: Match, sketch: Sketch, **query: str) -> str:
     """Where the table is seen with this on the board."""
-    url = reverse("games:table", args=[match.public_id])
+    url = table_url(match.public_id)
     if sketch.draft:
         query |= {"v": str(match.version), "draft": sketch.draft} | ({"lead": sketch.lead} if sketch.lead else {})
     return f"{url}?{urlencode(query)}" if query else url

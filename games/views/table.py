@@ -3,7 +3,6 @@
 from django.http import HttpResponse
 
 from games.access import Access, access_match
-from games.broadcast import held_back
 from games.commands import Command
 from games.dice_source import dice_source
 from games.errors import MatchError
@@ -51,16 +50,15 @@ def moves(request: TableRequest, public_id: str) -> HttpResponse:
             if isinstance(meant, Glance):
                 return show_glance(request, access, Sketch(meant.draft, sketch.lead), meant.question)
             command = meant
-        with held_back():
-            done = perform(
-                request.user,
-                public_id,
-                form.version,
-                command,
-                now=arrived_at(request),
-                roll_dice=dice_source(),
-            )
-            response = show_done(request, done)
+        done = perform(
+            request.user,
+            public_id,
+            form.version,
+            command,
+            now=arrived_at(request),
+            roll_dice=dice_source(),
+        )
+        response = show_done(request, done)
     except (MatchError, RuleError) as error:
         return show_refusal(request, access_match(request.user, public_id), error, sketch)
     note_move(request, command.kind)
