@@ -10,13 +10,13 @@ here=$(dirname "$0")
 compose="docker compose --file $here/compose.yaml --env-file $here/compose.env"
 
 reload_nginx() {
-    if [ "$form" = systemd ]; then systemctl reload nginx; else $compose exec nginx nginx -s reload; fi
+    if [ "$form" = systemd ]; then systemctl reload nginx; else $compose exec --no-TTY nginx nginx -s reload; fi
     sleep 1 # until the last request that the old nginx workers sent is answered
 }
 
 restart() { # HOST PORT
     if [ "$form" = compose ]; then
-        $compose up --detach --no-deps --wait "$1"
+        $compose up --detach --no-deps --force-recreate --wait "$1"
         return
     fi
     systemctl restart "barpoint-web@$2"
@@ -29,7 +29,8 @@ restart() { # HOST PORT
 
 # shellcheck disable=SC2013  # there are no spaces in them
 for server in $(sed -n 's/^server \([^ ;]*\).*/\1/p' "$upstreams"); do
-    sed -i "/^server $server /s/;\$/ down;/" "$upstreams"
+    # It may be left out already: a restart before this one has failed there.
+    sed -i "/^server $server /s/\( down\)*;\$/ down;/" "$upstreams"
     reload_nginx
     if ! restart "${server%:*}" "${server##*:}"; then
         echo "$server does not become ready; nginx leaves it out." >&2
