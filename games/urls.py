@@ -28,6 +28,8 @@ register_converter(InvitationToken, "token")
 
 app_name = "games"
 urlpatterns = [
+    path("matches/<match:public_id>/moves/", table.moves, name="moves"),  # first, because most requests are moves
+    path("matches/<match:public_id>/", table.table, name="table"),
     path("", lists.home, name="home"),
     path("help/", help.help_page, name="help"),
     path("watch/", lists.watch, name="watch"),
@@ -39,8 +41,6 @@ urlpatterns = [
     path("learn/done/", learn.learnt, name="learnt"),
     path("learn/<slug:key>/", learn.lesson, name="lesson"),
     path("matches/new/", challenges.create, name="create"),
-    path("matches/<match:public_id>/", table.table, name="table"),
-    path("matches/<match:public_id>/moves/", table.moves, name="moves"),
     path("matches/<match:public_id>/record.json", check.record, name="record"),
     path("matches/<match:public_id>/dice/", check.check_dice, name="check_dice"),
     path("matches/<match:public_id>/board.svg", pictures.match_svg, name="match_svg"),

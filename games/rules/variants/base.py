@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from enum import StrEnum
+from operator import mul
 from typing import ClassVar, Final
 
 from games.rules.errors import IllegalPlay, gettext_noop
@@ -64,7 +65,7 @@ class Variant(ABC):
 
     def pips(self, side: tuple[int, ...]) -> int:
         """The pip count of one side: each checker counts its point, on the bar and in the hand 25 (BRD-6, AD-15)."""
-        return sum(place * count for place, count in enumerate(side[: BAR + 1])) + BAR * side[HAND]
+        return sum(map(mul, range(BAR + 1), side)) + BAR * side[HAND]
 
     @abstractmethod
     def outcome(self, position: Position) -> int | None:
