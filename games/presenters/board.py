@@ -118,7 +118,7 @@ def board_view(
     near, far = who.near, who.near.other
     begun = f"{draft.text} " if draft and draft.steps else ""
     marks = _marks(record, draft, begun, near)
-    places = [_place(place, position, begun, marks, who) for place in range(BAR + 1)]
+    places = _places(position, begun, marks, who)
     on_bar, off, off_far = position.theirs[BAR], position.mine[OFF], position.theirs[OFF]
     return BoardView(
         title=board_title(who.language, who.you),
@@ -193,22 +193,26 @@ def _marks(record: tuple[Entry, ...], draft: Draft | None, begun: str, near: Sea
     return _Marks(chosen, to, landings, frozenset(left - ends), frozenset(reached - ends), last.seat)
 
 
-def _place(place: int, position: Position, begun: str, marks: _Marks, who: People) -> PlaceView:
-    mine = position.mine[place]
-    theirs = position.theirs[25 - place] if OFF < place < BAR else 0
-    step = marks.taps.get(place)
-    owner = who.near if mine else who.near.other
-    css = f"stack {owner} s{min(mine or theirs, STACK)}" if mine or theirs else "stack"
-    if step:
-        css += " is-source"
-    if place in marks.landings:
-        css += " is-landing"
-    if place in marks.left:
-        css += " was-left"
-    if place in marks.reached and owner == marks.by and (mine or theirs):
-        css += " was-reached"
-    to = marks.to.get(place, "")
-    return _place_view(who.language, who.you, place, css, mine, theirs, step, begun if step else "", to)
+def _places(position: Position, begun: str, marks: _Marks, who: People) -> list[PlaceView]:
+    """The tray, the points and the bar, by their numbers for the near side."""
+    facing = (0, *position.theirs[BAR - 1 : OFF : -1], 0)
+    return [
+        _place_view(
+            who.language,
+            who.you,
+            place,
+            mine,
+            theirs,
+            step,
+            begun if step else "",
+            marks.to.get(place, ""),
+            place in marks.landings,
+            place in marks.left,
+            marks.by if place in marks.reached else None,
+        )
+        for place, (mine, theirs) in enumerate(zip(position.mine, facing, strict=False))
+        for step in (marks.taps.get(place),)
+    ]
 
 
 @lru_cache(maxsize=16384)
@@ -216,13 +220,21 @@ def _place_view(
     language: str,
     you: Seat | None,
     place: int,
-    css: str,
     mine: int,
     theirs: int,
     step: Step | None,
     begun: str,
     to: str,
+    is_landing: bool,
+    was_left: bool,
+    reached_by: Seat | None,
 ) -> PlaceView:
+    near = you or Seat.WHITE
+    owner = near if mine else near.other
+    css = f"stack {owner} s{min(mine or theirs, STACK)}" if mine or theirs else "stack"
+    css += " is-source" * (step is not None) + " is-landing" * is_landing + " was-left" * was_left
+    if owner == reached_by and (mine or theirs):
+        css += " was-reached"
     return PlaceView(
         id=place_id(place),
         number=str(place) if place < BAR else "",

@@ -65,7 +65,8 @@ class Variant(ABC):
 
     def pips(self, side: tuple[int, ...]) -> int:
         """The pip count of one side: each checker counts its point, on the bar and in the hand 25 (BRD-6, AD-15)."""
-        return sum(map(mul, range(BAR + 1), side)) + BAR * side[HAND]
+        on_board: int = sum(map(mul, range(BAR + 1), side))
+        return on_board + BAR * side[HAND]
 
     @abstractmethod
     def outcome(self, position: Position) -> int | None:
