@@ -5,7 +5,6 @@ of places and rows, of which a move changes few: their markup is kept as long as
 The others are written by code that takes no detours (DirectCode), in less than half of the time.
 """
 
-from collections.abc import Iterable
 from functools import lru_cache, partial
 from typing import Any
 
@@ -72,7 +71,8 @@ def _macro(name: str) -> Macro:
     return macro
 
 
-def _each(macro: Macro, items: Iterable[object]) -> Markup:
+@lru_cache(maxsize=KEPT // 32)
+def _each(macro: Macro, items: tuple[object, ...]) -> Markup:
     """For templates: the markup of these items, one after the other."""
     return Markup("".join([_kept(macro, item) for item in items]))  # noqa: S704  # escaped by their macro
 

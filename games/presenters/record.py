@@ -7,7 +7,7 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 
 from games.presenters.people import People, level_name, roll_text
-from games.presenters.turns import Line, Part, Turn
+from games.presenters.turns import Line, Part, Same, Turn
 from games.rules.game import GameState, Phase, Reason, Seat, Stage
 from games.rules.history import Entry, Kind
 from games.rules.variants import Variant
@@ -26,15 +26,18 @@ class RowView:
 
 
 def record_rows(lines: tuple[Line, ...], state: GameState | None, who: People) -> tuple[RowView, ...]:
-    """The rows of a game's record, the newest first: that is the one people look for."""
-    if state is None:
-        return ()
-    rows = list(_rows(lines, state, who))
-    rows.reverse()
-    return tuple(rows)
+    """The rows of a game's record, the newest first: that is the one people look for. The same for all views."""
+    return _newest_first(Same(lines), Same(state), tuple(who.names.items()), who.language) if state else ()
 
 
-def _rows(lines: tuple[Line, ...], state: GameState, who: People) -> Iterator[RowView]:
+@lru_cache(maxsize=64)
+def _newest_first(
+    lines: Same[tuple[Line, ...]], state: Same[GameState], names: tuple[tuple[Seat, str], ...], language: str
+) -> tuple[RowView, ...]:
+    return tuple(reversed(list(_rows(lines.value, state.value, dict(names), language))))
+
+
+def _rows(lines: tuple[Line, ...], state: GameState, names: dict[Seat, str], language: str) -> Iterator[RowView]:
     cube, rules = _Cube(state), state.variant
     newest = next((line for line in reversed(lines) if isinstance(line, Turn)), None)
     resigned = _resigned(lines, state)
@@ -42,14 +45,14 @@ def _rows(lines: tuple[Line, ...], state: GameState, who: People) -> Iterator[Ro
         if not isinstance(line, Turn):
             text = _decision(line.entry, state, cube, ends=line is resigned)
             if text:
-                yield _row(line.seat, who.names[line.seat], text, line.waiting)
+                yield _row(line.seat, names[line.seat], text, line.waiting)
         elif line.seat is None:
             cube.tie()
             yield RowView("", "", roll_text(line.parts[0].dice), _("a tie, rolled again"))
         elif line is newest:
-            yield _turn_row(line.seat, who.names[line.seat], tuple(line.parts), rules, state)
+            yield _turn_row(line.seat, names[line.seat], tuple(line.parts), rules, state)
         else:
-            yield _finished(line.seat, who.names[line.seat], who.language, tuple(line.parts), rules)
+            yield _finished(line.seat, names[line.seat], language, tuple(line.parts), rules)
 
 
 @lru_cache(maxsize=16384)

@@ -6,10 +6,12 @@ turn an entry is follows from the entries before it alone, so the record of any 
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from games.rules.game import Seat, Stage
 from games.rules.history import Entry, Kind
+
+T = TypeVar("T")
 
 
 class Part(NamedTuple):
@@ -43,28 +45,28 @@ Line = Turn | Aside
 
 def read_turns(record: tuple[Entry, ...]) -> tuple[Line, ...]:
     """The turns of a record and the decisions between them, oldest first; read once for all views of a table."""
-    return _read(_Same(record))
+    return _read(Same(record))
 
 
-class _Same:
-    """A record as a key: its own self alone, because comparing hundreds of entries takes longer than reading them."""
+class Same(Generic[T]):
+    """A value as a key: its own self alone, because comparing hundreds of entries takes longer than reading them."""
 
-    __slots__ = ("record",)
+    __slots__ = ("value",)
 
-    def __init__(self, record: tuple[Entry, ...]) -> None:
-        self.record = record
+    def __init__(self, value: T) -> None:
+        self.value = value
 
     def __hash__(self) -> int:
-        return id(self.record)
+        return id(self.value)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.record is self.record
+        return isinstance(other, Same) and other.value is self.value
 
 
 @lru_cache(maxsize=64)
-def _read(same: _Same) -> tuple[Line, ...]:
+def _read(record: Same[tuple[Entry, ...]]) -> tuple[Line, ...]:
     reading = _Reading()
-    for entry in same.record:
+    for entry in record.value:
         reading.take(entry)
     return tuple(reading.lines)
 

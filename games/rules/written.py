@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from games.rules.errors import BadNotation, gettext_noop
@@ -42,6 +43,7 @@ class Writing:
     moves: tuple[Move, ...]
 
 
+@lru_cache(maxsize=1024)
 def read(text: str) -> Writing:
     """Read a text as a play; `BadNotation` when it is not one.
 
