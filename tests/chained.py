@@ -56,8 +56,10 @@ def turns(table: Table, number: int, chance: random.Random | None = None) -> Non
     """So many rolls and plays of the game, or fewer if that ends it."""
     chance = chance or random.Random(7)
     for _ in range(number):
-        if seat := table.state.to_act:
-            act(table, seat, chance)
+        seat = table.state.to_act
+        if seat is None:
+            return
+        act(table, seat, chance)
 
 
 def finish(table: Table) -> None:
