@@ -38,11 +38,15 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
 
 
 @pytest.fixture(scope="session", autouse=True)
-def static_files_from_their_sources() -> Iterator[None]:
-    """Pages refer to static files as they lie in the source: a test needs no collected copies with hashed names."""
+def quick_settings() -> Iterator[None]:
+    """Static files as they lie in the source, without collected copies; hashes of passwords at their least cost."""
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-    storages = {**settings.STORAGES, "staticfiles": plain}
-    with override_settings(STORAGES=storages, WHITENOISE_AUTOREFRESH=True, WHITENOISE_USE_FINDERS=True):
+    with override_settings(
+        STORAGES={**settings.STORAGES, "staticfiles": plain},
+        WHITENOISE_AUTOREFRESH=True,
+        WHITENOISE_USE_FINDERS=True,
+        PASSWORD_HASHERS=["tests.accounts.watched.LightHasher"],
+    ):
         yield
 
 

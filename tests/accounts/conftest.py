@@ -20,11 +20,6 @@ def _no_limits_used() -> Iterator[None]:
     cache.clear()
 
 
-@pytest.fixture(autouse=True)
-def _quick_hashes(settings: Settings) -> None:
-    settings.PASSWORD_HASHERS = ["tests.accounts.watched.LightHasher"]
-
-
 @pytest.fixture
 def zoe(db: None) -> User:
     """A registered user with a password and no address."""
