@@ -31,8 +31,8 @@ MATCHES = 36  # random matches in an ordinary run; the first so many are of ever
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
     parser.addoption("--matches", type=int, default=MATCHES, help="random matches a property test plays")
-    parser.addoption("--games", type=int, default=10, help="games played over an unreliable channel layer")
-    parser.addoption("--walks", default="50x30", help="walks of tests/reliability/test_stateful.py, and their steps")
+    parser.addoption("--games", type=int, default=6, help="games played over an unreliable channel layer")
+    parser.addoption("--walks", default="25x30", help="walks of tests/reliability/test_stateful.py, and their steps")
     if not pluginmanager.hasplugin("asyncio"):  # the browser tests' process: the setting has no reader there
         parser.addini("asyncio_default_fixture_loop_scope", "of pytest-asyncio", type="string")
 

@@ -27,7 +27,7 @@ LONGEST_GAME = 50  # moves that are made of it
 
 @pytest.fixture
 def games(request: pytest.FixtureRequest) -> int:
-    """How many games to play on each layer: ten, or what `make chaos` asks for."""
+    """How many games to play on each layer: six, or what `make chaos` asks for."""
     number: int = request.config.getoption("--games")
     return number
 
