@@ -12,7 +12,7 @@ BENCH := .venv-bench/requirements.txt
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test programs lint types test-fast test-services test-browser property bench chaos kill9 race stateful restore fuzz pictures
+.PHONY: help run test programs lint types test-fast test-services test-data test-live test-browser property bench chaos kill9 race stateful restore fuzz pictures
 
 help: ## List what can be made
 	@sed -n 's/^\([a-z0-9-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -23,7 +23,7 @@ run: $(RUNTIME) ## Serve on http://localhost:8000 (PORT=9000 make run: on anothe
 	@exec .venv/bin/python manage.py serve --host $(HOST) --port $(PORT)
 
 test: programs lint test-fast ## Lint, types and all tests
-	@scripts/together.sh types test-services test-browser
+	@scripts/together.sh types test-data test-live test-browser
 
 lint: $(DEV) ## Style, templates, and who imports whom
 	.venv/bin/ruff check
@@ -37,8 +37,13 @@ types: $(DEV) ## Types
 test-fast: $(DEV) ## The tests that need no browser
 	.venv/bin/pytest -n 2
 
-test-services: programs $(DEV) ## Stored data and live updates once more, on PostgreSQL and Redis; the scaled-out form
-	.venv/bin/python -m tests.services .venv/bin/pytest -m "data or live" --matches=10 --walks=12x20
+test-services: test-data test-live ## Both of the next two
+
+test-data: programs $(DEV) ## What is stored once more, on PostgreSQL and Redis
+	.venv/bin/python -m tests.services .venv/bin/pytest -m "data and not live" --matches=10 --walks=12x20
+
+test-live: programs $(DEV) ## Live updates once more, on PostgreSQL and Redis; the scaled-out form
+	.venv/bin/python -m tests.services .venv/bin/pytest -m live
 	.venv/bin/python -m tests.services .venv/bin/pytest tests/scaled
 
 test-browser: programs $(DEV) ## The tests in real browsers
