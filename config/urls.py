@@ -3,14 +3,15 @@
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
+from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView, TemplateView
 from django_tasks_db.models import DBTaskResult
 
 from config.health import healthz, readyz
 from config.metrics import metrics
 
-# The admin site has no log-in of its own: people's log-in counts wrong passwords.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+# The admin site has no log-in of its own, not even for staff: people's log-in counts wrong passwords.
+admin.site.login = require_safe(secure_admin_login(admin.site.login))  # type: ignore[method-assign]
 # Queued mails hold links that let people in.
 admin.site.unregister(DBTaskResult)
 

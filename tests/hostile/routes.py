@@ -53,7 +53,7 @@ EVERYBODY = frozenset({"seat", "opponent", "spectator", "stranger", "guest", "vi
 PERSONS = frozenset({"seat", "opponent", "spectator", "stranger", "staff"})
 IN_ALL_STATES = tuple(
     f"/matches/{{{state}_{visibility}}}"
-    for state in ("open", "waiting", "playing", "over", "aborted")
+    for state in ("open", "waiting", "playing", "over", "aborted", "called_off")
     for visibility in ("public", "link")
 )
 NOT_JOINABLE = tuple(

@@ -1,8 +1,9 @@
 """Who may do what: every address and socket, asked by everybody, equals the table in tests/hostile/access.tsv."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -15,6 +16,7 @@ from django.test import Client
 from django.urls import resolve
 
 from games.models import Match
+from games.routing import websocket_urlpatterns
 from tests.hostile.routes import routes
 from tests.hostile.world import PASSWORD, ROLES, STATES, UNKNOWN_ID, UNKNOWN_TOKEN, VISIBILITIES, World, build_world
 from tests.live.viewing import PATIENCE, communicator
@@ -46,6 +48,7 @@ FORMS: dict[str, dict[str, str]] = {
 class Row(NamedTuple):
     """A line of the table for one match, and what it says for each role."""
 
+    route: str
     method: str
     address: str
     state: str
@@ -61,7 +64,7 @@ def lines() -> list[list[str]]:
 
 def rows(*, sockets: bool) -> Iterator[Row]:
     """The table, with a line for every match that one of it is about."""
-    for _, ask, states, visibilities, *cells in lines():
+    for route, ask, states, visibilities, *cells in lines():
         method, _, address = ask.partition(" ")
         if (method == "WS") is sockets:
             all_of_them = product(
@@ -69,7 +72,7 @@ def rows(*, sockets: bool) -> Iterator[Row]:
                 VISIBILITIES if visibilities == "*" else visibilities.split(","),
             )
             for state, visibility in all_of_them:
-                yield Row(method, address, state, visibility, tuple(cells))
+                yield Row(route, method, address, state, visibility, tuple(cells))
 
 
 def address_for(row: Row, role: str, match: Match | None) -> str:
@@ -153,6 +156,35 @@ async def sockets_that_differ(cells: list[tuple[Row, str, str, str, str]]) -> li
 def test_every_address_is_in_the_table() -> None:
     """Whoever adds one writes down there who may ask for it."""
     assert set(routes()) == {line[0] for line in lines()} - {"socket"}
+
+
+def test_every_kind_of_match_is_in_the_table_once_for_each_question() -> None:
+    asked = Counter(row[:5] for row in chain(rows(sockets=False), rows(sockets=True)) if "{match}" in row.address)
+    kinds = set(product(STATES, VISIBILITIES))
+    for question in {row[:3] for row in asked}:
+        assert {row[3:] for row in asked if row[:3] == question} == kinds, question
+    assert set(asked.values()) == {1}
+
+
+def test_every_socket_is_in_the_table() -> None:
+    asked = [row.address.format(match=UNKNOWN_ID).removeprefix("/") for row in rows(sockets=True)]
+    found = {next(pattern for pattern in websocket_urlpatterns if pattern.resolve(path)) for path in asked}
+    assert found == set(websocket_urlpatterns)
+
+
+@pytest.mark.django_db
+def test_forms_are_taken_only_where_the_table_says_so() -> None:
+    """Everywhere else a form is refused, or answered like a look, whoever sends it."""
+    world = build_world()
+    with_forms = {route for route, ask, *_ in lines() if ask.startswith("POST ")}
+    taken = []
+    for row in rows(sockets=False):
+        match = world.matches.get((row.state, row.visibility))
+        for role, looks in zip(ROLES, row.cells, strict=True) if row.route not in with_forms else ():
+            found = answer_to(world.browser(role), row._replace(method="POST"), address_for(row, role, match))
+            if found not in ("405", looks):
+                taken.append(f"{row.address} {role}: {found}")
+    assert not taken, "\n".join(taken)
 
 
 @pytest.mark.django_db

@@ -20,8 +20,10 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 PASSWORD = "three quiet otters"
 UNKNOWN_ID = "AAAAAAAAAAAAAAAA"
 UNKNOWN_TOKEN = "AAAAAAAAAAAAAAAAAAAAAA"
-STATES = ("open", "waiting", "playing", "over", "aborted")
+# An aborted one was taken back before anybody joined, one that is called off had two players.
+STATES = ("open", "waiting", "playing", "over", "aborted", "called_off")
 VISIBILITIES = ("public", "link")
+ENDED_BY = {"over": ("resign", "match"), "called_off": ("abort",)}
 # Who asks. The seat is White's, and White made the match; the opponent has joined it, or holds the invitation.
 # A spectator was given the match's address; a stranger knows only what lists show.
 ROLES = ("seat", "opponent", "spectator", "stranger", "guest", "visitor", "staff")
@@ -99,9 +101,9 @@ def make_match(world: World, state: str, *, public: bool) -> Match:
         return match
     secret = YOURS if waits else None
     match = join_match(black, match.public_id, match.invite_token, now=NOON, roll_dice=opening, secret=secret)
-    if state == "over":
-        give_up = Command("resign", "match")
-        match = perform(white, match.public_id, match.version, give_up, now=NOON, roll_dice=opening).access.match
+    if state in ENDED_BY:
+        end = Command(*ENDED_BY[state])
+        match = perform(white, match.public_id, match.version, end, now=NOON, roll_dice=opening).access.match
     return match
 
 
