@@ -16,15 +16,21 @@ from django.conf import settings  # noqa: E402
 from django.core.exceptions import RequestAborted  # noqa: E402
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix  # noqa: E402
 from django.core.signals import request_started  # noqa: E402
+from django.db import connection  # noqa: E402
 from django.http import FileResponse  # noqa: E402
 from django.urls import set_script_prefix  # noqa: E402
 
 from config.crowds import NoCrowds  # noqa: E402
 from config.origins import SameOrigin  # noqa: E402
+from config.patience import SocketsTryAgain  # noqa: E402
 from games.broadcast import Message, held_back, tell  # noqa: E402
 from games.keeper import keeper_here  # noqa: E402
 from games.metrics import BEGUN  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
+
+if not settings.EMBEDDED:
+    # Here, for a migration or a command may take its time: no request waits longer for one statement.
+    connection.settings_dict["OPTIONS"]["options"] += " -c statement_timeout=20s"
 
 
 class OneHop(ASGIHandler):
@@ -83,7 +89,7 @@ class OneThread(OneHop):
 router = ProtocolTypeRouter(
     {
         "http": OneThread() if settings.EMBEDDED else OneHop(),
-        "websocket": SameOrigin(NoCrowds(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))),
+        "websocket": SameOrigin(NoCrowds(SocketsTryAgain(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))))),
     }
 )
 

@@ -1,8 +1,7 @@
 """Middleware of our own: every request is measured, refused ones are logged, answers carry the content policy, forms
-are UTF-8; and what happens when the cache is away.
+are UTF-8.
 """
 
-import logging
 import time
 from collections.abc import Callable
 
@@ -10,14 +9,10 @@ from csp.constants import HEADER
 from csp.utils import build_policy
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from redis.exceptions import RedisError
 
 from config.logs import id_of, log_event, request_id
 from config.metrics import HTTP_SECONDS
 from games.metrics import BEGUN
-
-logger = logging.getLogger(__name__)
 
 REFUSALS = {400: "malformed", 403: "refused", 429: "over a limit"}
 
@@ -81,30 +76,6 @@ class Utf8Only:
         if request.encoding is not None:
             request.encoding = "utf-8"
         return self.get_response(request)
-
-
-class WithoutCache:
-    """Answers "try again shortly" where something must be counted and the cache that counts cannot be reached.
-
-    That is everything about passwords: without its limits it stays closed. Commands and pages need no cache.
-    """
-
-    sync_capable = True
-    async_capable = False
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, RedisError):
-            return None
-        logger.warning("The cache cannot be reached: %r", exception)
-        response = render(request, "503.html", status=503)
-        response["Retry-After"] = "30"
-        return response
 
 
 class Guarded:

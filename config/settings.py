@@ -70,7 +70,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.Utf8Only",
-    "config.middleware.WithoutCache",
+    "config.patience.TryAgain",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -106,10 +106,13 @@ if EMBEDDED:
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
 else:
+    DATABASES["default"]["ENGINE"] = "config.postgres"
     # Beside what DATABASE_URL says (sslmode). An acknowledged move is on the disk, whatever the server's own setting.
+    # A lock is waited for as long as SQLite's; a process that hangs with one loses it. Attempts to connect, whose
+    # pauses double, begin anew after 10 seconds: PostgreSQL may be away for long, and is missed when it is back.
     DATABASES["default"].setdefault("OPTIONS", {}).update(
-        pool={"min_size": 2, "max_size": 8, "timeout": 10},
-        options="-c synchronous_commit=on",
+        pool={"min_size": 2, "max_size": 8, "timeout": 10, "max_waiting": 200, "reconnect_timeout": 10},
+        options="-c synchronous_commit=on -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s",
     )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -81,7 +81,7 @@ def test_variables_make_a_server_for_the_world(tmp_path: Path) -> None:
     assert settings["SESSION_COOKIE_NAME"] == "__Host-sessionid"
     assert settings["SESSION_COOKIE_SECURE"]
     assert settings["SECURE_HSTS_SECONDS"] >= 365 * 24 * 3600
-    assert settings["DATABASES"]["default"]["ENGINE"] == "django.db.backends.postgresql"
+    assert settings["DATABASES"]["default"]["ENGINE"] == "config.postgres"
     assert settings["CHANNEL_LAYERS"]["default"]["BACKEND"] == "channels_redis.pubsub.RedisPubSubChannelLayer"
     assert settings["ALLAUTH_TRUSTED_PROXY_COUNT"] == 1
     assert settings["SECRET_KEY"] == WORLD["SECRET_KEY"]

@@ -26,12 +26,29 @@ def on_postgres() -> None:
     ("name", "value"),
     [
         ("synchronous_commit", "on"),  # an acknowledged move survives a power cut
+        ("lock_timeout", "5s"),  # as SQLite's
+        ("idle_in_transaction_session_timeout", "30s"),  # a process that hangs holds up no match for long
     ],
 )
 def test_connection_has_the_promised_setting(name: str, value: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"SHOW {name}")
         assert cursor.fetchone() == (value,)
+
+
+@pytest.mark.parametrize(("imported", "value"), [("config.asgi", "20s"), ("config.urls", "0")])
+def test_who_serves_waits_for_no_statement_for_ever(imported: str, value: str) -> None:
+    """A migration may."""
+    asks = f"import django; django.setup(); import {imported}; from django.db import connection as c; "
+    asks += "x = c.cursor(); x.execute('SHOW statement_timeout'); print(x.fetchone()[0]); c.close(); c.close_pool()"
+    told = subprocess.run(
+        [sys.executable, "-c", asks],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.strip() == value
 
 
 def test_what_the_address_asks_for_is_kept() -> None:
@@ -70,3 +87,35 @@ def test_emptying_the_tables_after_a_test_gives_way_to_a_server_at_work() -> Non
         holding.wait()
         empty_tables()
         assert working.result()
+
+
+def end_idle_connections() -> int:
+    """End all sessions of the pool but the one that does it, as a restart does; how many they were."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        ended: int = cursor.fetchone()[0]
+    return ended
+
+
+@pytest.mark.django_db(transaction=True)
+def test_connection_that_was_lost_in_the_pool_is_not_handed_out() -> None:
+    connection.close()
+    with ThreadPoolExecutor(4) as pool:
+        together = threading.Barrier(4)
+
+        def hold() -> None:
+            connection.ensure_connection()
+            together.wait()
+            connection.close()
+
+        for holding in [pool.submit(hold) for _ in range(4)]:
+            holding.result()
+    assert end_idle_connections() >= 3
+    for _ in range(4):
+        connection.close()  # back into the pool, and another is taken out
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            assert cursor.fetchone() == (1,)

@@ -1,5 +1,6 @@
 """Pages that say no, politely: what was wrong, and where to go from here."""
 
+import sys
 from collections.abc import Callable
 from functools import wraps
 
@@ -12,6 +13,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from config.patience import is_passing, try_again
 from games.errors import MatchError, MatchFull, NoSuchMatch, RatedNeedsAccount
 
 View = Callable[..., HttpResponse]
@@ -42,8 +44,12 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """handler500: a page that needs neither the database nor the visitor."""
-    return render(None, "500.html", status=500)
+    """handler500: a page that needs neither the database nor the visitor.
+
+    Where the database failed after the view, as a session was stored, there may be nothing wrong but the moment.
+    """
+    error = sys.exception()
+    return try_again(error) if is_passing(error) else render(None, "500.html", status=500)
 
 
 def refusal_page(request: HttpRequest, error: MatchError, public_id: str) -> HttpResponse:

@@ -29,7 +29,7 @@ function guard(event) {
   const newer = versionOf(incoming) - versionOf(table());
   if (!incoming || newer < 0) {
     event.preventDefault();
-    if (!incoming && own) failed();
+    if (!incoming && own) failed(task.fragment.querySelector(".sentence"));
     return;
   }
   if (newer === 0 && !own) {
@@ -89,7 +89,11 @@ function show(trouble, on) {
   socket().classList.toggle(`is-${trouble}`, on);
 }
 
-function failed() {
+// An answer without a table may say why there is none: the server is busy, or was asked too often.
+function failed(sentence) {
+  const trouble = socket().querySelector(".failed");
+  trouble.dataset.plain ??= trouble.textContent;
+  trouble.textContent = sentence?.textContent ?? trouble.dataset.plain;
   show("failed", true);
   setTimeout(look, 2000);
 }

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -91,6 +92,26 @@ def headers_of(user: User) -> dict[str, str]:
         "X-CSRFToken": CSRF,
         "HX-Request": "true",
     }
+
+
+Answer = tuple[int, str, str]
+
+
+def ask(server: Server, path: str, user: User | None = None, form: dict[str, Any] | None = None) -> Answer:
+    """Status, body and Retry-After of a page, or of a form that is sent without JavaScript."""
+    return ask_as(server, path, headers_of(user)["Cookie"] if user else f"csrftoken={CSRF}", form)
+
+
+def ask_as(server: Server, path: str, cookie: str, form: dict[str, Any] | None = None) -> Answer:
+    """The same by a browser that has logged in before."""
+    client = http.client.HTTPConnection("localhost", server.port, timeout=PATIENCE)
+    headers = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
+    body = urlencode({**form, "csrfmiddlewaretoken": CSRF}) if form else None
+    client.request("POST" if form else "GET", path, body, headers)
+    answer = client.getresponse()
+    text = answer.read().decode()
+    client.close()
+    return answer.status, text, answer.headers.get("Retry-After", "")
 
 
 def sees(viewer: ClientConnection, version: int) -> None:

@@ -2,10 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlencode
 
 import pytest
 from pytest_django import DjangoDbBlocker
@@ -14,8 +11,7 @@ from accounts.models import User
 from games.forms import FRIENDLY
 from games.rules.game import Seat
 from tests.accounts.people import PASSWORD
-from tests.live.serving import CSRF, Server, environment, headers_of, sees, serving
-from tests.live.viewing import PATIENCE
+from tests.live.serving import Server, ask, environment, sees, serving
 from tests.people import make_user
 from tests.playing import Table
 from tests.reliability.databases import Redis
@@ -23,7 +19,6 @@ from tests.reliability.databases import Redis
 pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
 Begin = Callable[..., Table]
 Servers = tuple[Server, Server, Redis]
-Answer = tuple[int, str, str]
 
 
 @pytest.fixture(scope="module")
@@ -49,22 +44,6 @@ def place(request: pytest.FixtureRequest, servers: Servers) -> Iterator[tuple[Se
     yield first, is_alive
     if not is_alive:
         redis.start()
-
-
-def ask(
-    server: Server, path: str, user: User | None = None, form: dict[str, Any] | None = None
-) -> tuple[int, str, str]:
-    """Status, body and Retry-After of a page, or of a form that is sent."""
-    client = HTTPConnection("localhost", server.port, timeout=PATIENCE)
-    headers = {"Cookie": f"csrftoken={CSRF}", "Content-Type": "application/x-www-form-urlencoded"}
-    if user:
-        headers["Cookie"] = headers_of(user)["Cookie"]
-    body = urlencode({**form, "csrfmiddlewaretoken": CSRF}) if form else None
-    client.request("POST" if form else "GET", path, body, headers)
-    answer = client.getresponse()
-    text = answer.read().decode()
-    client.close()
-    return answer.status, text, answer.headers.get("Retry-After", "")
 
 
 def test_pages_are_shown(place: tuple[Server, bool], begin: Begin) -> None:
