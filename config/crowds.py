@@ -4,7 +4,8 @@ from collections import Counter
 from ipaddress import ip_address
 from typing import Any
 
-from allauth.core.internal.ratelimit import get_ip
+from allauth.account.adapter import get_adapter
+from allauth.core.internal.ratelimit import truncate_ip
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -44,6 +45,12 @@ class NoCrowds:
                     del self.open[holder]
 
 
+def address_of(request: HttpRequest) -> str | None:
+    """The address a request is counted by, of IPv6 the network; None for this machine. Raises PermissionDenied."""
+    address = get_adapter().get_client_ip(request)
+    return None if ip_address(address).is_loopback else truncate_ip(address)
+
+
 def limits_of(scope: Scope) -> dict[str, int]:
     """To whom this socket is counted, and how many each may hold open. Raises PermissionDenied."""
     request = HttpRequest()
@@ -51,8 +58,8 @@ def limits_of(scope: Scope) -> dict[str, int]:
     forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
     if forwarded:
         request.META["HTTP_X_FORWARDED_FOR"] = ",".join(forwarded)
-    address = get_ip(request)
-    limits = {} if ip_address(address).is_loopback else {f"address {address}": SOCKETS_PER_ADDRESS}
+    address = address_of(request)
+    limits = {f"address {address}": SOCKETS_PER_ADDRESS} if address else {}
     cookies = b";".join(value for name, value in scope["headers"] if name == b"cookie").decode("latin-1")
     if session := parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME):
         limits[f"session {session}"] = SOCKETS_PER_SESSION

@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "config.middleware.ContentPolicy",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "config.floods.NoFloods",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -197,6 +198,8 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "20/h/ip,5/h/key",
     "reset_password_from_key": "20/h/ip",
     "create_match": "20/h/user",
+    "join_match": "60/h/user",
+    "rematch": "60/h/user",
     "draw_picture": "30/m/ip",
     "read_record": "30/m/ip",  # of a match with very many moves
     "push": "30/h/user",

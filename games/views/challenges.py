@@ -68,6 +68,8 @@ def invitation(request: HttpRequest, public_id: str, token: str | None = None) -
     if joins:
         secret = told(request, "secret")
         guest_or_user = ensure_user(request)
+        if not is_within_limit(request, "join_match", user=guest_or_user):
+            return ratelimit.respond_429(request)
         match = matches.join_match(
             guest_or_user, public_id, token, now=time_now(), roll_dice=dice_source(), secret=secret
         )
@@ -97,6 +99,9 @@ def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
 @refusals_as_pages
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     """Ask for another match on the same terms, or accept the opponent's wish for one."""
+    access_match(request.user, public_id).require_seat()
+    if not is_within_limit(request, "rematch"):
+        return ratelimit.respond_429(request)
     match = matches.rematch(
         request.user,
         public_id,

@@ -36,7 +36,7 @@ def main() -> int:
     print(f"{' '.join(options.shots)} to a server by {options.by}, seed {options.seed}", flush=True)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="barpoint-fuzz-")))
-        found_site(folder)
+        found_site(folder, settings="tests.hostile.unlimited")
         from tests.hostile.digest import changed, digests
         from tests.hostile.volley import Volley
         from tests.hostile.world import build_world

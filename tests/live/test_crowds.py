@@ -70,7 +70,7 @@ async def test_network_of_ipv6_is_one_address(begin: Begin) -> None:
 
 async def test_this_machine_is_not_limited(begin: Begin) -> None:
     match = (await in_thread(begin)()).match.public_id
-    sockets = [communicator(match, address=address) for address in 20 * ["127.0.0.1", "::1"]]
+    sockets = [communicator(match, address=address) for address in 31 * ["127.0.0.1", "::1"]]
     assert all(await all_open(sockets))
     await all_leave(sockets)
 

@@ -80,7 +80,7 @@ class Door:
             headers["Cookie"] = f"__Host-sessionid={session}; __Host-csrftoken={CSRF}"
             headers |= {"X-CSRFToken": CSRF, "HX-Request": "true"}
         if not self.is_nginx:
-            headers |= {"X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "https"}
+            headers |= {"X-Forwarded-For": "127.0.0.1", "X-Forwarded-Proto": "https"}
         return headers
 
 
