@@ -57,7 +57,7 @@ def begin_match(
     clock: str = "none",
     **terms: Any,
 ) -> Table:
-    """A match that has begun: White has made it, Black has joined, the opening roll is made."""
+    """A match that has begun: White has made it, Black has joined, both are at the table, the opening roll is made."""
     people = {Seat.WHITE: make_user(names[0]), Seat.BLACK: make_user(names[1])}
     agreed = MatchTerms(variant, length, **terms)
     dice.script(*(opening if isinstance(opening, list) else [opening]))
@@ -65,4 +65,6 @@ def begin_match(
     match = join_match(
         people[Seat.BLACK], match.public_id, None if public else match.invite_token, now=NOON, roll_dice=dice
     )
+    match.white_left_at = match.black_left_at = None
+    match.save(update_fields=["white_left_at", "black_left_at"])
     return Table(match, people, dice)

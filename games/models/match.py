@@ -74,7 +74,7 @@ class Match(models.Model):
     clock_started_at = models.DateTimeField(null=True)
     # When the keeper has work here if nobody acts before: a flag falls, or the next game begins (CLK-4, CLK-6).
     due_at = models.DateTimeField(null=True)
-    # Since when a seat has had no page open; null while it has one, and for a seat that never had one.
+    # Since when a seat has had no page open; null while it has one, and before the match has its second player.
     white_left_at = models.DateTimeField(null=True)
     black_left_at = models.DateTimeField(null=True)
 

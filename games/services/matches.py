@@ -29,6 +29,7 @@ from games.rules.match import MatchTerms
 from games.services import dice
 from games.services.nudges import nudge_later
 from games.services.record import OpenTable
+from games.services.sittings import note_empty
 from games.stored import clock_of, creator_seat, match_terms, seat_of
 
 # A joiner whose match begins within so long after he joined still sits there.
@@ -271,6 +272,7 @@ def _sit_down(match: Match, second: User, secret: str | None, now: datetime, rol
     now = dice.not_before_the_last(match, now)
     if dice.reveal_joiner(match, secret, now):
         _begin(match, now, roll_dice, begun_by=joiner)
+        note_empty(match, now)
         return
     match.status = Match.Status.WAITING
     match.save()
@@ -278,6 +280,7 @@ def _sit_down(match: Match, second: User, secret: str | None, now: datetime, rol
     table.append(Entry(Kind.JOIN, joiner))
     table.save()
     nudge_later(match, joiner.other, now)
+    note_empty(match, now)
 
 
 def _begin(match: Match, now: datetime, roll_dice: RollDice, *, begun_by: Seat | None) -> None:

@@ -70,6 +70,7 @@ def _carry_out(
         if match.status in (Match.Status.OVER, Match.Status.ABORTED):
             raise MatchOver
         table = OpenTable(match, now)
+        table.heard_of(seat)
         if fall(table):
             pass  # whatever was asked for came too late
         elif command.kind == Kind.FLAG:

@@ -24,6 +24,7 @@ CHANGING = [
     *("status", "white_score", "black_score", "crawford_done", "winner", "version", "rematch_of_id"),
     *("moved_at", "ended_at"),
     *("white_reserve_ms", "black_reserve_ms", "clock_seat", "clock_started_at", "due_at"),
+    *("white_left_at", "black_left_at"),
 ]
 
 
@@ -42,6 +43,12 @@ class OpenTable:
         self._game = statements.read(Game, "match", match.pk, newest="number")
         self._state = from_json(self._game.state) if self._game else None
         self._asked = self._state.to_act if self._state else None
+
+    def heard_of(self, seat: Seat) -> None:
+        """A command has come from this seat: if no page of it is open, its player was there until now."""
+        field = f"{seat}_left_at"
+        if getattr(self.match, field) is not None:
+            setattr(self.match, field, self.now)
 
     @property
     def state(self) -> GameState:

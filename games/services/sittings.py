@@ -52,6 +52,18 @@ def end_those_of(process_ids: Collection[int], now: datetime) -> None:
         publish_seats(None)
 
 
+def note_empty(match: Match, now: datetime) -> None:
+    """Store of a locked match that has got its second player which of its seats have no page open.
+
+    Whoever has never had one, because he went on at once or has no JavaScript, is not at the table either.
+    """
+    taken = set(Sitting.objects.filter(match=match).values_list("seat", flat=True))
+    for seat in Seat:
+        if seat not in taken and getattr(match, f"{seat}_left_at") is None:
+            setattr(match, f"{seat}_left_at", now)
+    match.save(update_fields=["white_left_at", "black_left_at"])
+
+
 def _locked(**which: object) -> list[Match]:
     """Matches, locked until the end of the transaction; in one order for all, so that nobody waits in a circle."""
     facts = ("public_id", "white_left_at", "black_left_at")

@@ -126,6 +126,7 @@ def status_of(refusal: Refusal) -> int:
 def _page(request: TableRequest, access: Access, fragment: str) -> dict[str, object]:
     """What stands around the fragment; all that is personal is here."""
     match, facts = access.match, facts_of(access.match)
+    pace = facts.clock.pace
     return {
         "fragment": fragment,
         "seats": seats_html(seat_facts([match.public_id])[match.public_id], time_now()),
@@ -133,10 +134,11 @@ def _page(request: TableRequest, access: Access, fragment: str) -> dict[str, obj
         "view": access.view,
         "is_player": access.seat is not None,
         "waiting": _waits(access),
+        "patience": pace.patience if pace.is_live and match.status == Match.Status.PLAYING else None,
         "invitation": _invitation(request, access),
         "exchange": _exchange(access),
-        "card": rule_card(facts.terms, facts.clock.pace),
-        "notify": notify_view(request) if access.seat and facts.clock.pace.takes_days else None,
+        "card": rule_card(facts.terms, pace),
+        "notify": notify_view(request) if access.seat and pace.takes_days else None,
         "menu": menu_view(preferences_of(request)),
         "notation": notation_view(facts.terms.rules),
         "preview": _preview(request, match, facts),

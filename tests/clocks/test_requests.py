@@ -14,6 +14,7 @@ from django.test import Client
 
 from games.metrics import BEGUN
 from games.models import Match, Move
+from games.rules.game import Seat
 from games.time_source import arrived_at, time_now
 from games.views import table as table_view
 from tests.clocks.timing import BLACK, WHITE
@@ -84,6 +85,17 @@ def test_abort_until_both_have_played(post: Post, fields: dict[str, str]) -> Non
 def test_spectators_say_nothing_about_it(post: Post, kind: str) -> None:
     assert post("spectator", 500, kind=kind).status_code == 403
     assert Match.objects.get().version == 1
+
+
+@pytest.mark.parametrize(
+    ("clock", "who", "is_told"), [("blitz", WHITE, True), ("blitz", None, False), ("none", WHITE, False)]
+)
+def test_who_plays_without_javascript_is_told_what_the_table_does_not_see(
+    begin: Begin, clock: str, who: Seat | None, is_told: bool
+) -> None:
+    table = begin(clock=clock)
+    page = client_of(table.people[who] if who else None).get(f"/matches/{table.match.public_id}/").content.decode()
+    assert ("when you have done nothing for 60 seconds in your turn" in page) is is_told
 
 
 def test_time_that_a_request_waited_in_the_server_is_not_charged() -> None:

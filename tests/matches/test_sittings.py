@@ -8,9 +8,13 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from accounts.models import User
 from games.models import Match, Process, Sitting
 from games.rules.game import Seat
+from games.rules.match import MatchTerms
+from games.services.matches import create_match, join_match
 from games.services.sittings import end_those_of, settle
+from tests.dice import ScriptedDice
 from tests.playing import NOON, Table
 
 pytestmark = [pytest.mark.data, pytest.mark.django_db(transaction=True)]
@@ -75,6 +79,37 @@ def test_command_does_not_touch_who_is_there(begin: Begin) -> None:
     sits(table, BLACK, False)
     table.do(WHITE, "play", "8/5 6/5")
     assert left_at(table) == (None, NOON)
+
+
+def test_who_has_never_had_a_page_open_is_not_at_the_table(host: User, friend: User, dice: ScriptedDice) -> None:
+    """He may have closed it before it opened its socket, or have no JavaScript."""
+    dice.script((3, 1))
+    terms = MatchTerms("backgammon", 3)
+    match = create_match(host, terms, rated=False, public=True, seat=WHITE, now=NOON)
+    Process.objects.create(name="here", started_at=NOON, beat_at=NOON)
+    settle("here", {(match.public_id, WHITE): True}, now=NOON)
+    table = Table(join_match(friend, match.public_id, None, now=LATER, roll_dice=dice), {}, dice)
+    assert left_at(table) == (None, LATER)
+    sits(table, BLACK, True, LATER)
+    assert left_at(table) == (None, None)
+
+
+def test_who_has_left_before_anybody_joined_has_left_then(host: User, friend: User, dice: ScriptedDice) -> None:
+    dice.script((3, 1))
+    terms = MatchTerms("backgammon", 3)
+    match = create_match(host, terms, rated=False, public=True, seat=WHITE, now=NOON)
+    Process.objects.create(name="here", started_at=NOON, beat_at=NOON)
+    for is_open in (True, False):
+        settle("here", {(match.public_id, WHITE): is_open}, now=NOON)
+    table = Table(join_match(friend, match.public_id, None, now=LATER, roll_dice=dice), {}, dice)
+    assert left_at(table) == (NOON, LATER)
+
+
+def test_command_from_a_seat_without_a_page_shows_that_its_player_was_there(begin: Begin) -> None:
+    table = begin()
+    Match.objects.update(white_left_at=NOON)
+    table.do(WHITE, "play", "8/5 6/5", after=40)
+    assert left_at(table) == (NOON + timedelta(seconds=40), None)
 
 
 def test_dead_process_leaves_the_seats_nobody_else_holds(begin: Begin) -> None:
