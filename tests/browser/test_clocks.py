@@ -272,3 +272,20 @@ def test_a_pace_that_was_chosen_runs_at_the_table_and_who_leaves_is_missed(open_
     ana.close()
     expect(bob.locator(".white .presence .away")).to_be_visible()
     expect(bob.locator("#claim")).to_have_count(0)  # it is not her turn
+
+
+@pytest.mark.parametrize(("width", "height"), [(768, 1024), (768, 700), (768, 500), (1280, 900)])
+def test_a_long_name_gives_way_to_the_word_for_who_is_away(open_page: OpenPage, width: int, height: int) -> None:
+    """The whole word or, where there is no room for it beside a name, its mark alone."""
+    names = ("W" * 30, "M" * 30)
+    table = aside(lambda: begin_match(ScriptedDice(), opening=(3, 1), names=names, clock="blitz"))
+    aside(lambda: stands(table, left=300, gone=5))
+    page = open_page(table.people[BLACK], path=f"/matches/{table.match.public_id}/", width=width, height=height)
+    expect(page.locator(".white .presence .away")).to_be_visible()
+    room, words, mark = page.evaluate("""() => ['', ' .away', ' i'].map((part) => {
+      const element = document.querySelector(`.white .presence${part}`);
+      return part === ' .away' ? [element.clientWidth, element.scrollWidth] : element.getBoundingClientRect().width;
+    })""")
+    assert mark == 10
+    assert words[0] in (1, words[1])
+    assert room >= mark + (words[0] if words[0] > 1 else 0)
