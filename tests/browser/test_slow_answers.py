@@ -7,6 +7,7 @@ from games.models import Match
 from games.rules.game import Seat
 from tests.browser.conftest import OpenPage
 from tests.browser.hands import Notation
+from tests.browser.test_table_page import seat_page, step
 from tests.playing import Table
 
 
@@ -63,3 +64,19 @@ def test_a_double_press_is_one_command(press: str, open_page: OpenPage, table: T
     assert len(commands) == 1
     expect(ana.locator(".notice")).to_have_count(0)
     assert Match.objects.get(pk=table.match.pk).version == 2
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_an_answer_without_a_table_says_why_there_is_none(open_page: OpenPage, table: Table, status: int) -> None:
+    page = seat_page(open_page, table, Seat.WHITE)
+    step(page, 8, "Play the 1")
+    step(page, 6, "Confirm 8/5 6/5")
+    why = "<html><body><main><p class='sentence'>Please try again shortly.</p></main></body></html>"
+    page.route("**/moves/", lambda route: route.fulfill(status=status, body=why, content_type="text/html"))
+    page.locator("#confirm").click()
+    expect(page.locator(".trouble.failed")).to_have_text("Please try again shortly.")
+    expect(page.locator(".trouble.failed")).to_be_visible()
+    page.unroute("**/moves/")
+    page.locator("#confirm").click()
+    expect(page.locator("#table")).to_have_attribute("data-version", "2")
+    expect(page.locator(".trouble.failed")).to_be_hidden()
