@@ -35,7 +35,7 @@ types: $(DEV) ## Types
 	.venv/bin/mypy
 
 test-fast: $(DEV) ## The tests that need no browser
-	.venv/bin/pytest -n 2
+	.venv/bin/pytest -n 2 --dist worksteal
 
 test-services: test-data test-live ## Both of the next two
 
@@ -47,7 +47,7 @@ test-live: programs $(DEV) ## Live updates once more, on PostgreSQL and Redis; t
 	.venv/bin/python -m tests.services .venv/bin/pytest tests/scaled
 
 test-browser: programs $(DEV) ## The tests in real browsers
-	DJANGO_ALLOW_ASYNC_UNSAFE=true .venv/bin/pytest -n 2 -p no:asyncio tests/browser
+	DJANGO_ALLOW_ASYNC_UNSAFE=true .venv/bin/pytest -n 2 --dist worksteal -p no:asyncio tests/browser
 
 property: $(DEV) ## Thousands of random matches and examples (MATCHES=3000)
 	.venv/bin/pytest -m "property or hypothesis" --hypothesis-profile=thorough --matches=$(MATCHES)
