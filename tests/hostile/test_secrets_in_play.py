@@ -139,14 +139,17 @@ async def play_and_listen(by_browsers: bool, caplog: pytest.LogCaptureFixture) -
 
 
 @contextmanager
-def failing_at(number: int) -> Iterator[list[str]]:
-    """The connection is gone at the statement with this number; gives the statements that there were."""
+def failing_at(number: int, how: str) -> Iterator[list[str]]:
+    """The connection is gone at the statement with this number, or that is wrong; gives the statements."""
     statements: list[str] = []
 
     def execute(go_on: Callable[..., Any], *of: Any) -> Any:
         statements.append(of[0])
         if len(statements) == number + 1:
-            connection.connection.close()
+            if how == "gone":
+                connection.connection.close()
+            else:
+                of = (f"WRONG {of[0]}", *of[1:])
         given = iter(of)
         del of  # this function stands on the page as well
         return go_on(*given)
@@ -178,17 +181,17 @@ def play() -> Play:
 
 @pytest.mark.data
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("debug", [True, False])
+@pytest.mark.parametrize(("debug", "how"), [(True, "wrong"), (False, "wrong"), (False, "gone")])
 @pytest.mark.parametrize("way", WAYS)
 def test_a_database_that_fails_at_any_statement_makes_no_page_tell(
-    play: Play, way: str, debug: bool, settings: Settings, caplog: pytest.LogCaptureFixture
+    play: Play, way: str, debug: bool, how: str, settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings.DEBUG = debug
     needles, ear, number = play.hidden(), Ear(), 0
     while True:
         _kept_link.cache_clear()
         ask = WAYS[way](play)
-        with failing_at(number) as statements:
+        with failing_at(number, how) as statements:
             answer = ask()
         if len(statements) <= number:
             break
