@@ -55,7 +55,7 @@ class OneHop(ASGIHandler):
             for message in news:
                 tell(message)
         try:
-            await self.send_response(response, send)
+            await self.send_response(response, without_bodies(send) if scope["method"] == "HEAD" else send)
         finally:
             if not response.closed:
                 await sync_to_async(response.close)()
@@ -73,6 +73,15 @@ class OneHop(ASGIHandler):
             response.close()
             body.close()
         return response
+
+
+def without_bodies(send: Any) -> Any:
+    """Sends the head of an answer as it is, and nothing else: daphne keeps back only the first part of a body."""
+
+    async def send_head(message: dict[str, Any]) -> None:
+        await send({**message, "body": b""} if "body" in message else message)
+
+    return send_head
 
 
 class OneThread(OneHop):

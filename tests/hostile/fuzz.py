@@ -22,6 +22,7 @@ REGRESSIONS = Path(__file__).with_name("regressions.txt")
 GROWTH_BYTES = 20_000_000
 PORTION = 5000  # after each the figures are printed
 WARM = 5000  # so many fill caches; with fewer nothing can be said about memory
+QUEUE_SECONDS = 60.0
 STRANGERS = 40  # so that what a person may do in an hour is not used up at once
 
 
@@ -44,6 +45,7 @@ def main() -> int:
         world = build_world()
         server = stack.enter_context(served(folder, by=options.by, BARPOINT_PROXIES="1"))
         volley = Volley(server, dict(world.names()), sessions_of(world), options.seed)
+        wait_for_the_queue()
         before = digests()
         faults: list[str] = volley.again(REGRESSIONS)
         for what, number in shots:
@@ -52,6 +54,17 @@ def main() -> int:
         faults += judge(server)
     print("\n".join(faults) or "No fault", flush=True)
     return 1 if faults else 0
+
+
+def wait_for_the_queue() -> None:
+    """Let the server finish the work that making the site has left: it changes tables."""
+    from django_tasks_db.models import DBTaskResult
+
+    deadline = time.monotonic() + QUEUE_SECONDS
+    while DBTaskResult.objects.filter(status__in=["READY", "RUNNING"]).exists():
+        if time.monotonic() > deadline:
+            raise TimeoutError("the queue is never empty")
+        time.sleep(0.05)
 
 
 def attack(server: Served, volley: "Volley", what: str, number: int) -> list[str]:  # type: ignore[name-defined]  # noqa: F821

@@ -1,8 +1,8 @@
 """Sends what tests/hostile/requests.py and frames.py make, over many connections at once, and looks at the answers."""
 
-import threading
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -31,7 +31,7 @@ class Volley:
         return faults
 
     def fire(self, what: str, number: int) -> None:
-        """Send `number` requests, handshakes or frames, from several threads."""
+        """Send `number` requests, handshakes or frames, from several threads. Raises what one of them has raised."""
         self._round += 1
         shoot = {"requests": self._requests, "handshakes": self._handshakes, "frames": self._frames}[what]
         share = -(-number // THREADS)
@@ -39,11 +39,8 @@ class Volley:
         def run(thread: int) -> None:
             shoot(Random(f"{self.seed} {what} {self._round} {thread}"), share)
 
-        threads = [threading.Thread(target=run, args=(thread,)) for thread in range(THREADS)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with ThreadPoolExecutor(THREADS) as pool:
+            list(pool.map(run, range(THREADS)))
 
     def again(self, kept: Path) -> list[str]:
         """Send what has failed once, each a line of Python's bytes, with {names} for ids; gives the faults."""

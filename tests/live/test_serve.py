@@ -35,6 +35,22 @@ def test_move_reaches_players_and_spectators(server: Server, begin: Begin) -> No
             sees(viewer, 2)
 
 
+def test_the_head_of_a_large_answer_has_no_body_behind_it(server: Server, begin: Begin) -> None:
+    """What comes next on the connection is the next answer."""
+    path = f"/matches/{begin().match.public_id}/board.png"
+    client = HTTPConnection("localhost", server.port, timeout=PATIENCE)
+    client.request("GET", path)
+    size = len(client.getresponse().read())
+    assert size > 2**16  # more than goes out at once
+    for _ in range(2):
+        client.request("HEAD", path)
+        answer = client.getresponse()
+        assert (answer.status, answer.headers["content-length"], answer.read()) == (200, str(size), b"")
+    client.request("GET", "/healthz")
+    assert client.getresponse().status == 200
+    client.close()
+
+
 @pytest.fixture
 def slow_server(transactional_db: None, tmp_path: Path) -> Iterator[Server]:
     """A server whose dice wait for the test (tests/live/slow_settings.py)."""
