@@ -36,10 +36,8 @@ async function goOn() {
   const { status } = document.getElementById("table").dataset;
   const joiner = exchange.elements.joiner?.value;
   if (status === "open" && !commitment && crypto.subtle) {
-    const { secret } = note(id, { root });
-    const commitment = await commitmentTo(secret);
-    note(id, { commitment });
-    if (await send("commitment", commitment)) exchange.dataset.commitment = commitment;
+    // One page of this browser after the other: two that draw at the same moment would note over each other's secret.
+    navigator.locks.request(`dice:${id}`, commit);
     return;
   }
   if (status !== "open" && !joiner) return;
@@ -51,6 +49,14 @@ async function goOn() {
     return;
   }
   tell(noted.secret ? exchange.dataset.changed : exchange.dataset.missing);
+}
+
+async function commit() {
+  const { id, root } = exchange.dataset;
+  const { secret } = note(id, { root });
+  const commitment = await commitmentTo(secret);
+  note(id, { commitment });
+  if (await send("commitment", commitment)) exchange.dataset.commitment = commitment;
 }
 
 function tell(words) {
