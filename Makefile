@@ -23,7 +23,7 @@ run: $(RUNTIME) ## Serve on http://localhost:8000 (PORT=9000 make run: on anothe
 	@exec .venv/bin/python manage.py serve --host $(HOST) --port $(PORT)
 
 test: programs lint test-fast ## Lint, types and all tests
-	@scripts/together.sh types test-data test-live test-browser
+	@scripts/together.sh types test-services test-browser
 
 lint: $(DEV) ## Style, templates, and who imports whom
 	.venv/bin/ruff check
