@@ -102,15 +102,20 @@ def does(seat: Seat, kind: str, text: str = "") -> Entry:
 
 
 class Markup(HTMLParser):
-    """The elements of a fragment: tag and attributes, in order."""
+    """The elements of a fragment: tag and attributes, in order; and its text."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
         self.feed(html)
+        self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
 
     def with_id(self, name: str) -> dict[str, str | None]:
         """The attributes of the one element with this id."""
