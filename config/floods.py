@@ -32,7 +32,7 @@ class NoFloods:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
-        self.counted: Counter[str] = Counter()
+        self.counted: Counter[tuple[str, str]] = Counter()
         self.begun = 0.0
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -45,14 +45,17 @@ class NoFloods:
         address = counted_address(request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_X_FORWARDED_FOR"))
         if address is None:
             return False
-        self.counted[address] += 1
-        if self.counted[address] > REQUESTS_OF_ADDRESS:
+        if self._count("address", address) > REQUESTS_OF_ADDRESS:
             return True
         session = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
         if request.method != "POST" or not session:
             return False
-        self.counted[session] += 1
-        return self.counted[session] > COMMANDS_OF_BROWSER
+        return self._count("session", session) > COMMANDS_OF_BROWSER
+
+    def _count(self, kind: str, holder: str) -> int:
+        """One more; how many it has had. By its kind as well: anybody may send an address for his session."""
+        self.counted[kind, holder] += 1
+        return self.counted[kind, holder]
 
 
 @lru_cache(maxsize=4096)

@@ -77,6 +77,13 @@ def test_so_many_commands_of_a_browser_are_answered_and_no_more(site: Site, now:
     assert site.post() == 200
 
 
+def test_an_address_sent_as_a_session_takes_nothing_from_that_address(site: Site) -> None:
+    for _ in range(REQUESTS_OF_ADDRESS):
+        site.post(ELSEWHERE, session=HERE)
+    assert site.get(HERE) == 200
+    assert site.post(HERE, session="a") == 200
+
+
 def test_this_machine_is_not_limited(site: Site) -> None:
     for address in ("127.0.0.1", "::1"):
         assert {site.get(address) for _ in range(2 * REQUESTS_OF_ADDRESS)} == {200}
