@@ -129,7 +129,7 @@ class Relay:
             self._seats.moved(public_id, version)
         if not room.is_rendering and (views := room.views_behind()):
             if frames := tables_known(public_id, room.version, views):
-                self._seats.show_with_tables(public_id, room, room.version, frames)
+                self._seats.show_with_tables(public_id, room.version, frames)
                 return
             room.is_rendering = True
             self._start(self._show_table(public_id, room))
@@ -140,7 +140,7 @@ class Relay:
             while views := room.views_behind():
                 told = room.version
                 version, frames = await render(public_id, told, views)
-                self._seats.show_with_tables(public_id, room, version, frames)
+                self._seats.show_with_tables(public_id, version, frames)
                 if version < told == room.version:
                     room.version = version  # a number that was never committed
         finally:

@@ -38,10 +38,12 @@ class SeatDisplay:
         """Show the seats after this move."""
         self._show_soon(public_id, version)
 
-    def show_with_tables(self, public_id: str, room: Room, version: int, tables: Mapping[str, str]) -> None:
+    def show_with_tables(self, public_id: str, version: int, tables: Mapping[str, str]) -> None:
         """Show the tables of this version, and with them the seats after the move, which then are not due any more."""
-        has_seats = room.show_tables(version, tables, seats_after(public_id, version))
-        if has_seats and TO_BE_READ < self._due.get(public_id, TO_BE_READ) <= version:
+        room = self._rooms.get(public_id)  # not the one they were asked for in, if all have left that meanwhile
+        if room is None or not room.show_tables(version, tables, seats_after(public_id, version)):
+            return
+        if TO_BE_READ < self._due.get(public_id, TO_BE_READ) <= version:
             del self._due[public_id]
 
     def joined(self, public_id: str) -> None:
@@ -67,11 +69,14 @@ class SeatDisplay:
                     room.show_seats(facts, frame)
 
     def _known(self, public_id: str, version: int) -> SeatFacts | None:
-        """The seats at this version or a newer one, if nothing has to be read for them."""
+        """The seats at this version or a newer one, if nothing has to be read for them.
+
+        For the first viewers they are read: people may have come and gone since the move, and nobody here was told.
+        """
         room = self._rooms.get(public_id)
-        if version == TO_BE_READ or room is None:
+        if version == TO_BE_READ or room is None or room.seats is None:
             return None
-        if room.seats is not None and room.seats.version >= version:
+        if room.seats.version >= version:
             return room.seats
         after = seats_after(public_id, version)
         return after and after.facts

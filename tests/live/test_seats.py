@@ -266,6 +266,19 @@ async def test_move_and_the_seats_after_it_come_in_one_message(begin: Begin) -> 
         await viewer.leave()
 
 
+async def test_first_viewer_is_shown_who_has_left_since_the_last_move(begin: Begin) -> None:
+    table = await in_thread(begin)()
+    match = table.match.public_id
+    client = await in_thread(client_of)(table.people[WHITE])
+    await in_thread(client.get)(f"/matches/{match}/")
+    form = {"kind": "play", "play": "8/5 6/5", "version": 1}
+    assert (await in_thread(client.post)(f"/matches/{match}/moves/", form)).status_code == 303
+    await in_thread(desert)(table.match)
+    viewer = await watch(match, seen=2)
+    assert 'data-white="gone"' in await shows(viewer)
+    await viewer.leave()
+
+
 async def test_move_of_this_process_reads_no_seats(begin: Begin) -> None:
     table = await in_thread(begin)()
     match = table.match.public_id
