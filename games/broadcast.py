@@ -76,13 +76,12 @@ def tell(message: Message) -> None:
     """
     if (held := _held.get()) is not None:
         held.append(message)
-    elif _relay is None or not _relay.loop.is_running():
+    elif _relay is not None and _relay.loop.is_running():
+        # Not at once even where this is its loop: whatever fails there is none of the caller's business.
+        _relay.loop.call_soon_threadsafe(_relay.tell, message)
+    else:
         # On a loop of its own: the process's may be ending, and would be waited for for ever.
         asyncio.run(send(message))
-    elif asyncio._get_running_loop() is _relay.loop:
-        _relay.tell(message)
-    else:
-        _relay.loop.call_soon_threadsafe(_relay.tell, message)
 
 
 async def send(message: Message) -> None:
