@@ -12,7 +12,7 @@ logger = logging.getLogger(__name__)
 
 def is_within_limit(request: HttpRequest, action: str, **counted_by: Any) -> bool:
     """Count an action of play; whether it is still within its limit. Without the cache that counts, everything is:
-    games go on. (Log-ins, which guard passwords, are refused then: config/middleware.py.)
+    games go on. (Log-ins, which guard passwords, are refused then: config/patience.py.)
     """
     try:
         # Its public name counts no GET.

@@ -21,16 +21,15 @@ VERSION = forms.IntegerField(
     max_value=LARGEST_VERSION,
     error_messages={"required": _("The request does not say which position it was made for.")},
 )
-LONGEST = {
-    "kind": 8,
-    "play": LONGEST_TEXT,
-    "level": 6,
-    "number": 1,
-    "text": LONGEST_TEXT,
-    "draft": LONGEST_TEXT,
-    "lead": 1,
+TEXTS = {
+    "kind": forms.CharField(required=False, max_length=8),
+    "play": forms.CharField(required=False, max_length=LONGEST_TEXT),
+    "level": forms.CharField(required=False, max_length=6),
+    "number": forms.CharField(required=False, max_length=1),
+    "text": forms.CharField(required=False, max_length=LONGEST_TEXT),
+    "draft": forms.CharField(required=False, max_length=LONGEST_TEXT),
+    "lead": forms.CharField(required=False, max_length=1),
 }
-TEXTS = {name: forms.CharField(required=False, max_length=longest) for name, longest in LONGEST.items()}
 
 
 @dataclass(frozen=True, slots=True)
