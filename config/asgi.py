@@ -23,7 +23,7 @@ from django.urls import set_script_prefix  # noqa: E402
 from config.crowds import NoCrowds  # noqa: E402
 from config.origins import SameOrigin  # noqa: E402
 from config.patience import SocketsTryAgain  # noqa: E402
-from games.broadcast import Message, held_back, tell  # noqa: E402
+from games.broadcast import held_back  # noqa: E402
 from games.keeper import keeper_here  # noqa: E402
 from games.metrics import BEGUN  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
@@ -48,25 +48,20 @@ class OneHop(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
-        news: list[Message] = []
-        try:
-            response = await sync_to_async(self.respond)(scope, body, news)
-        finally:
-            for message in news:
-                tell(message)
+        response = await sync_to_async(self.respond)(scope, body)
         try:
             await self.send_response(response, without_bodies(send) if scope["method"] == "HEAD" else send)
         finally:
             if not response.closed:
                 await sync_to_async(response.close)()
 
-    def respond(self, scope: dict[str, Any], body: IO[bytes], news: list[Message]) -> Any:
-        """The answer to a request; closed already, unless it is still to be read from somewhere. Adds to `news`."""
+    @held_back()
+    def respond(self, scope: dict[str, Any], body: IO[bytes]) -> Any:
+        """The answer to a request; closed already, unless it is still to be read from somewhere."""
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, body)
-        with held_back(news):
-            response: Any = self.get_response(request) if request else refusal
+        response: Any = self.get_response(request) if request else refusal
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
         if not response.streaming:

@@ -58,15 +58,18 @@ def publish_seats(public_id: str | None) -> None:
 
 
 @contextmanager
-def held_back(news: list[Message]) -> Iterator[None]:
-    """Keep what is told inside in `news`, for whoever tells it when the request is answered: a command has drawn by
-    then what its viewers will ask for, and its thread is not in the way of the loop.
+def held_back() -> Iterator[None]:
+    """Tell at its end what is told inside: a command has drawn by then what its viewers will ask for, and its thread
+    is not in the way of the loop any more. Whether anybody still waits for the answer does not matter.
     """
-    token = _held.set(news)
+    held: list[Message] = []
+    token = _held.set(held)
     try:
         yield
     finally:
         _held.reset(token)
+        for message in held:
+            tell(message)
 
 
 def tell(message: Message) -> None:
@@ -77,7 +80,6 @@ def tell(message: Message) -> None:
     if (held := _held.get()) is not None:
         held.append(message)
     elif _relay is not None and _relay.loop.is_running():
-        # Not at once even where this is its loop: whatever fails there is none of the caller's business.
         _relay.loop.call_soon_threadsafe(_relay.tell, message)
     else:
         # On a loop of its own: the process's may be ending, and would be waited for for ever.
