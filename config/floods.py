@@ -58,7 +58,7 @@ class NoFloods:
         return self.counted[kind, holder]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)  # a stranger's header may be long
 def counted_address(connection: str, forwarded: str | None) -> str | None:
     """The address that a connection with this X-Forwarded-For is counted by; None for this machine."""
     request = HttpRequest()
