@@ -79,6 +79,16 @@ async def test_seats_that_wait_are_replaced_by_those_of_the_move() -> None:
     assert await sent(white) == ["[white 7][seats 7]"]
 
 
+async def test_of_what_waits_the_newest_is_sent() -> None:
+    white = slot("white", version=7)
+    here = room(white, seats=AFTER)
+    for seats, frame in ((GONE, "[white has left]"), (AFTER, "[white is back]")):
+        here.show_seats(seats, frame)
+    for watchers in (1, 2):
+        white.put_watchers(watchers, f"[{watchers} watching]")
+    assert await sent(white) == ["[white is back]", "[2 watching]"]
+
+
 @pytest.mark.parametrize("shown", [AFTER, GONE, replace(AFTER, version=8), None])
 async def test_seats_that_are_not_newer_than_what_was_shown_stay_away(shown: SeatFacts | None) -> None:
     white = slot("white")

@@ -1,6 +1,7 @@
 """Sockets that nobody reads, on the real server: they hold up nobody, cost little, and are dropped in the end."""
 
 import os
+import re
 import select
 import socket
 import time
@@ -66,6 +67,25 @@ class Play:
         return size
 
 
+def versions_read(client: socket.socket) -> Iterator[int]:
+    """The versions of the tables that wait in a socket, which is read at last. Each message has to be whole."""
+    client.settimeout(PATIENCE)
+    with client.makefile("rb") as stream:
+        while stream.readline().strip():
+            pass  # the rest of the answer to the handshake
+        while True:
+            kind, length = stream.read(2)
+            if length > 125:
+                length = int.from_bytes(stream.read(2 if length == 126 else 8))
+            message = stream.read(length)
+            assert kind in (0x81, 0x89)  # one frame of text, or a ping
+            if table := re.match(rb'<section id="table"[^>]* data-version="(\d+)"', message):
+                assert message.count(b"<section") == message.count(b"</section>")
+                yield int(table[1])
+            else:
+                assert kind == 0x89 or message.startswith((b'<div id="seats"', b'<span id="watchers"'))
+
+
 def memory(server: Server) -> int:
     """Bytes of memory the server has in use."""
     pages = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1])
@@ -95,6 +115,24 @@ def test_sockets_that_are_not_read_hold_up_nobody_and_cost_little(
             offered.append(readers * MOVES * size)
         # What a process keeps of tables grows in both rounds.
         assert growth[1] - growth[0] < offered[1] / 10
+
+
+def test_socket_that_is_read_late_gets_whole_messages_in_order(
+    transactional_db: None, begin: Begin, tmp_path: Path
+) -> None:
+    table = begin(length=0, cube=False)
+    with serving(environment(tmp_path)) as server, unread(server, table.match.public_id) as client:
+        play = Play(server, table)
+        for _ in range(4 * MOVES):  # twice as many as the kernel's buffers hold
+            play.goes_on()
+        play.http.close()
+        seen = [0]
+        for version in versions_read(client):
+            assert seen[-1] < version
+            seen.append(version)
+            if version == play.version:
+                break
+        assert len(seen) < 4 * MOVES  # so there was a time when nothing more could be written
 
 
 def test_socket_that_is_never_read_is_dropped(transactional_db: None, begin: Begin, tmp_path: Path) -> None:
