@@ -2,7 +2,9 @@
 
 import asyncio
 import threading
+from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from channels.testing import HttpCommunicator
@@ -11,7 +13,11 @@ from django.http import HttpRequest, HttpResponse
 from django.test.signals import template_rendered
 
 from games import broadcast
-from tests.live.viewing import PATIENCE, in_thread
+from games.rules.game import Seat
+from games.views import table as table_page
+from tests.live.serving import headers_of
+from tests.live.viewing import PATIENCE, in_thread, watch
+from tests.playing import Table
 
 pytestmark = [pytest.mark.live, pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
 
@@ -20,7 +26,12 @@ HEADERS = [(b"host", b"localhost:8000")]
 
 async def get(handler: Any, path: str = "/") -> int:
     """Ask for a page; gives the status."""
-    communicator = HttpCommunicator(handler, "GET", path, headers=HEADERS)
+    return await ask(handler, "GET", path)
+
+
+async def ask(handler: Any, method: str, path: str, body: bytes = b"", **more: str) -> int:
+    headers = [*HEADERS, *((name.lower().encode(), text.encode()) for name, text in more.items())]
+    communicator = HttpCommunicator(handler, method, path, body, headers)
     answer = await communicator.get_response(timeout=PATIENCE)
     await communicator.wait(PATIENCE)
     status: int = answer["status"]
@@ -90,3 +101,23 @@ async def test_embedded_server_has_one_thread_for_pages_and_sockets() -> None:
         template_rendered.disconnect(note)
     of_sockets = await in_thread(threading.get_ident)()
     assert (threads == {of_sockets}) is site.EMBEDDED
+
+
+async def test_move_whose_answer_fails_is_told_to_all(
+    begin: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has been made: what goes wrong comes after COMMIT."""
+    from config.asgi import application
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("there is no answer")
+
+    table = await in_thread(begin)()
+    match = table.match.public_id
+    viewer = await watch(match, seen=1)
+    monkeypatch.setattr(table_page, "show_done", fail)
+    form = urlencode({"kind": "play", "play": "8/5 6/5", "version": 1}).encode()
+    headers = await in_thread(headers_of)(table.people[Seat.WHITE])
+    assert await ask(application, "POST", f"/matches/{match}/moves/", form, **headers) == 500
+    await viewer.sees(2)
+    await viewer.leave()

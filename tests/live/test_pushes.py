@@ -2,21 +2,22 @@
 
 import asyncio
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
 from django.db import connection, transaction
 
-from games import broadcast, fragments, relay
-from games.broadcast import publish
+from games import broadcast, fragments, relay, seat_display
+from games.broadcast import publish, publish_seats
 from games.models import Match
 from games.presenters.table import TableView, table_view
 from games.relay import relay_here
 from games.rules.errors import IllegalPlay
 from games.rules.game import Seat
 from games.selectors.table import TableFacts
+from tests.live.test_seats import desert, shows
 from tests.live.viewing import PATIENCE, Viewer, communicator, eventually, in_thread, watch
 from tests.playing import Table
 
@@ -110,27 +111,54 @@ async def test_doubled_late_and_false_numbers_do_no_harm(begin: Begin) -> None:
     await viewer.leave()
 
 
-async def test_move_made_while_a_table_is_rendered_is_shown_too(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await in_thread(begin)()
-    viewer = await watch(table.match.public_id, seen=1)
-    rendering, goes_on = threading.Event(), threading.Event()
+@asynccontextmanager
+async def drawing(table: Table, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    """Within the context the table after a move is being drawn, from what was read before."""
+    begun, goes_on = threading.Event(), threading.Event()
 
     def hold(*arguments: Any, **more: Any) -> TableView:
-        rendering.set()
+        begun.set()
         goes_on.wait(PATIENCE)
         return table_view(*arguments, **more)
 
     monkeypatch.setattr(fragments, "table_view", hold)
     try:
         await asyncio.to_thread(play_and_close, table)
-        assert await asyncio.to_thread(rendering.wait, PATIENCE)
-        await asyncio.to_thread(raise_and_close, table.match)
-        await asyncio.sleep(0.05)  # the relay has heard of it
-        goes_on.set()
-        await viewer.sees(3)
+        assert await asyncio.to_thread(begun.wait, PATIENCE)
+        yield
+        await asyncio.sleep(0.05)  # the relay has heard of all
     finally:
         goes_on.set()
+
+
+async def test_move_made_while_a_table_is_rendered_is_shown_too(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await in_thread(begin)()
+    viewer = await watch(table.match.public_id, seen=1)
+    async with drawing(table, monkeypatch):
+        await asyncio.to_thread(raise_and_close, table.match)
+    await viewer.sees(3)
     await viewer.leave()
+
+
+async def test_who_leaves_while_a_table_is_rendered_is_not_shown_with_it_for_ever(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The seats that come with the table were read before."""
+    monkeypatch.setattr(seat_display, "WAIT_SECONDS", 0.5)
+    table = await in_thread(begin)()
+    viewer = await watch(table.match.public_id, seen=1)
+    await shows(viewer, white="here")
+    async with drawing(table, monkeypatch):
+        await asyncio.to_thread(leave_and_close, table.match)
+    assert 'data-white="here"' in await viewer.sees(2)
+    await shows(viewer, white="gone")
+    await viewer.leave()
+
+
+def leave_and_close(match: Match) -> None:
+    desert(match)
+    publish_seats(match.public_id)
+    connection.close()
 
 
 async def test_lost_number_is_found_by_looking(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
