@@ -50,6 +50,15 @@ def test_log_in_refuses_odd_names(client: Client, db: None, name: str) -> None:
     assert errors(log_in(client, name))
 
 
+def test_session_that_has_expired_is_nobodys(client: Client, zoe: User) -> None:
+    client.force_login(zoe)
+    assert is_logged_in(client)
+    session = client.session
+    session.set_expiry(-1)
+    session.save()
+    assert not is_logged_in(client)
+
+
 def test_log_in_form_is_for_password_managers(client: Client) -> None:
     fields = client.get("/accounts/login/").context["form"].fields
     attrs = {name: field.widget.attrs["autocomplete"] for name, field in fields.items()}

@@ -91,6 +91,14 @@ def test_socket_while_the_database_is_away() -> None:
     assert said == [{"type": "websocket.close"}]
 
 
+def test_fault_of_ours_stays_one_at_a_socket_too() -> None:
+    async def application(*_: object) -> None:
+        raise raised(OperationalError, of_sqlite(sqlite3.SQLITE_ERROR))
+
+    with pytest.raises(OperationalError, match="of SQLite"):
+        async_to_sync(SocketsTryAgain(application))({}, None, None)
+
+
 def test_fault_of_ours_stays_one() -> None:
     def broken(execute: Callable[..., object], *_: object) -> None:
         raise raised(OperationalError, of_sqlite(sqlite3.SQLITE_ERROR))

@@ -80,6 +80,16 @@ def test_a_creator_at_his_table_is_not_told(match: Match, host: User, friend: Us
     assert not DBTaskResult.objects.exists()
 
 
+def test_who_has_no_page_open_when_somebody_sits_down_is_not_there(
+    match: Match, host: User, friend: User, dice: ScriptedDice
+) -> None:
+    """Nor is the joiner, until his browser has opened the table."""
+    commit(match, host)
+    join(match, friend, dice, now=NOON + SECOND)
+    match.refresh_from_db()
+    assert (match.status, match.white_left_at, match.black_left_at) == ("waiting", NOON + SECOND, NOON + SECOND)
+
+
 # Rematches
 
 
