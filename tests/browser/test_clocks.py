@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, Request, WebSocketRoute, expect
+from playwright.sync_api import Page, Request, expect
 
 from games.fragments import seats_html, table_html
 from games.models import Match, Move
@@ -14,7 +14,7 @@ from games.selectors.seats import seat_facts
 from tests.browser.aside import aside
 from tests.browser.conftest import OpenPage
 from tests.browser.dice import DiceFile
-from tests.browser.test_table_page import LISTEN, Frames, seat_page, step
+from tests.browser.test_table_page import LISTEN, Frames, SeatsOfTheTest, seat_page, step
 from tests.dice import ScriptedDice
 from tests.people import make_user
 from tests.playing import Table, begin_match
@@ -71,21 +71,6 @@ def commands(page: Page) -> list[str]:
 def seats_frame(table: Table) -> str:
     facts = seat_facts([table.match.public_id])[table.match.public_id]
     return str(seats_html(facts, timezone.now()))
-
-
-class SeatsOfTheTest(Frames):
-    """A page's socket on which only the test says who is at the table and whose clock runs."""
-
-    def connect(self, socket: WebSocketRoute) -> None:
-        self.sockets.append(socket)
-        server = socket.connect_to_server()
-
-        def pass_on(message: str | bytes) -> None:
-            others, _, _ = str(message).partition('<div id="seats"')
-            if others:
-                socket.send(others)
-
-        server.on_message(pass_on)
 
 
 def live_page(open_page: OpenPage, table: Table, seat: Seat | None) -> tuple[Page, Frames]:

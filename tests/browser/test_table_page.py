@@ -58,6 +58,21 @@ class Frames:
         self.sockets[-1].send(frame)
 
 
+class SeatsOfTheTest(Frames):
+    """A page's socket on which only the test says who is at the table and whose clock runs."""
+
+    def connect(self, socket: WebSocketRoute) -> None:
+        self.sockets.append(socket)
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            others, _, _ = str(message).partition('<div id="seats"')
+            if others:
+                socket.send(others)
+
+        server.on_message(pass_on)
+
+
 def test_a_frame_that_is_not_newer_leaves_a_draft_alone(open_page: OpenPage, table: Table) -> None:
     page = open_page(table.people[WHITE])
     frames = Frames(page)
@@ -76,12 +91,11 @@ def test_a_frame_that_is_not_newer_leaves_a_draft_alone(open_page: OpenPage, tab
 
 def test_seats_beside_a_table_that_was_answered_already_are_shown(open_page: OpenPage, table: Table) -> None:
     page = open_page(table.people[WHITE])
-    frames = Frames(page)
+    frames = SeatsOfTheTest(page)
     page.goto(f"/matches/{table.match.public_id}/")
     match = Match.objects.select_related("white", "black").get(pk=table.match.pk)
     frame, seats = str(table_html(match, "white")), page.locator("#seats")
     expect(page.locator("#watchers")).not_to_be_empty()
-    page.wait_for_timeout(300)  # the server's own word about the seats has come
     step(page, 8, "Play the 1")
     frames.send(frame + told_seats(1, "black"))
     expect(seats).to_have_attribute("data-running", "black")

@@ -80,7 +80,15 @@ def test_page_that_comes_back_at_the_other_process_is_there(servers: tuple[Serve
         for server in (servers[1], servers[0], servers[1]):
             page.close()
             page.enter_context(server.watch(match, white, seen=1))
-        time.sleep(1.0)  # all is written
+        # Each process writes one thing after the other: with what came last, all is written.
+        for server in servers:
+            page.enter_context(server.watch(match, table.people[Seat.BLACK], seen=1))
+        sitting = Sitting.objects.filter(match=table.match)
+        deadline = time.monotonic() + PATIENCE
+        while sitting.filter(seat="black").count() < 2:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        assert sitting.filter(seat="white").count() == 1
         table.match.refresh_from_db()
         assert table.match.white_left_at is None
         page.close()
