@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth import logout
+from django.db import connection
 from django.http import HttpRequest
 from django.test import Client
 from pytest_django import Settings
@@ -14,6 +15,7 @@ from pytest_django import Settings
 from games.rules.game import Seat
 from games.rules.match import MatchTerms
 from games.services.matches import create_match, join_match
+from tests.config.test_patience import away
 from tests.dice import ScriptedDice
 from tests.live.viewing import PATIENCE, communicator, in_thread, opens, session_of, watch
 from tests.people import make_user
@@ -62,6 +64,20 @@ async def test_unknown_match_is_refused(begin: Begin) -> None:
         socket = communicator(public_id)
         assert await opens(socket) is known
         await socket.disconnect()
+
+
+async def test_socket_while_the_database_is_away_is_refused(begin: Begin) -> None:
+    """And the server has nothing to complain of: its page comes again by itself."""
+    table = await in_thread(begin)()
+    match, session = table.match.public_id, await in_thread(session_of)(table.people[Seat.WHITE])
+    await in_thread(lambda: connection.execute_wrappers.append(away))()
+    try:
+        assert not await opens(communicator(match, session=session))
+    finally:
+        await in_thread(lambda: connection.execute_wrappers.remove(away))()
+    viewer = await watch(match, session=session)
+    await viewer.sees(1)
+    await viewer.leave()
 
 
 async def test_unknown_addresses_are_refused_quietly(begin: Begin, caplog: pytest.LogCaptureFixture) -> None:
