@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.commands import Command
 from games.errors import BadCommand, MatchOver, NotNow, NotYourSeat, StaleMatch
-from games.models import Game, Move, Rating, RatingChange
+from games.models import Game, Match, Move, Rating, RatingChange
 from games.rules.errors import CubeRefused, IllegalPlay, NotOnRoll, ResignationRefused, WrongPhase
 from games.rules.game import Phase, Seat
 from games.rules.notation import format_play
@@ -263,3 +263,15 @@ def test_the_record_never_goes_back_in_time(begin: Begin) -> None:
     table.do(BLACK, "roll", after=-3)
     first, second, third = Move.objects.order_by("version").values_list("made_at", flat=True)
     assert first < second == third
+
+
+def test_that_the_crawford_game_is_over_is_stored(begin: Begin) -> None:
+    table = begin(length=3, opening=(3, 1))
+    table.do(WHITE, "resign", "2")
+    table.do(BLACK, "accept")
+    assert Match.objects.get().crawford_done is False
+    table.dice.script((2, 6))
+    table.do(WHITE, "next")
+    table.do(BLACK, "resign", "1")
+    table.do(WHITE, "accept")
+    assert Match.objects.get().crawford_done is True
