@@ -230,6 +230,25 @@ def test_two_pages_of_the_creator_have_one_secret(open_page: OpenPage, dice: Dic
     assert (note(first, match) or {})["secret"] == stored().creator_secret
 
 
+def test_a_second_page_of_the_creator_waits_for_the_first(open_page: OpenPage) -> None:
+    """At the same moment each would draw a secret and note over the other's."""
+    user, terms = make_user("host"), MatchTerms("backgammon", 5)
+    match = aside(
+        lambda: create_match(user, terms, rated=False, public=True, seat=Seat.WHITE, now=NOON, server_draws=False)
+    )
+    first, held = open_page(user), list[Route]()
+    second = first.context.new_page()
+    first.route("**/dice/exchange/", lambda route: held.append(route))
+    with first.expect_request("**/dice/exchange/"):
+        first.goto(f"/matches/{match.public_id}/")
+    second.goto(f"/matches/{match.public_id}/")
+    second.wait_for_function("() => navigator.locks.query().then(({ pending }) => pending.length === 1)")
+    assert stored().creator_commitment == ""
+    held.pop().continue_()
+    committed(first)
+    committed(second)
+
+
 def play_out(page: Page) -> None:
     """Give the match up."""
     page.locator("#resign-menu summary").click()
