@@ -1,5 +1,6 @@
 """Empties the test database after a test whose transactions were real ones."""
 
+from asgiref.sync import SyncToAsync
 from django.db import OperationalError, connection, transaction
 
 # As the migrations have made them; no test writes them.
@@ -16,6 +17,10 @@ def empty_tables() -> None:
     Servers of other tests may be at work. PostgreSQL is to end none of their transactions as a deadlock, so this one
     waits for no lock for long, and tries again.
     """
+    # A test may end while the relay's or the keeper's work is in their thread. It has to be over: what it writes would
+    # be there in the next test, and between tests pytest-django refuses every use of the database, also the one that
+    # ends a transaction, so that the thread's connection would be left in the middle of it for all later tests.
+    SyncToAsync.single_thread_executor.submit(int).result()
     tables = [
         connection.ops.quote_name(name)
         for name in sorted(connection.introspection.django_table_names())

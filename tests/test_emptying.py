@@ -1,6 +1,10 @@
 """Nothing that a test has written is there when the next one begins."""
 
+import threading
+import time
+
 import pytest
+from asgiref.sync import SyncToAsync
 from django.db import connection
 
 from games.models import Process, Sitting
@@ -34,3 +38,20 @@ def test_emptied_tables_hold_what_they_held_before_the_test() -> None:
     assert written >= WRITTEN
     empty_tables()
     assert rows() == before
+
+
+def test_work_that_a_test_has_left_in_the_thread_of_its_sockets_is_waited_for() -> None:
+    begun = threading.Event()
+
+    def work() -> None:
+        begun.set()
+        time.sleep(0.3)  # the tables would be empty by then
+        Process.objects.create(name="late", started_at=NOON, beat_at=NOON)
+        connection.close()
+
+    left = SyncToAsync.single_thread_executor.submit(work)
+    assert begun.wait(20)
+    empty_tables()
+    assert left.done()
+    left.result()
+    assert not Process.objects.exists()
