@@ -2,6 +2,7 @@
 
 import os
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import IO, Any
 
 import django
@@ -16,7 +17,7 @@ from django.conf import settings  # noqa: E402
 from django.core.exceptions import RequestAborted  # noqa: E402
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix  # noqa: E402
 from django.core.signals import request_started  # noqa: E402
-from django.db import connection  # noqa: E402
+from django.db import close_old_connections, connection  # noqa: E402
 from django.http import FileResponse  # noqa: E402
 from django.urls import set_script_prefix  # noqa: E402
 
@@ -33,22 +34,40 @@ if not settings.EMBEDDED:
     connection.settings_dict["OPTIONS"]["options"] += " -c statement_timeout=20s"
 
 
+# More than may wait for a database connection (settings.py): whoever comes then is told so at once.
+MOST_THREADS = 256
+
+
 class OneHop(ASGIHandler):
-    """Runs all of a request in one go in its thread: signals, middleware, view and what closes them.
+    """Runs all of a request in one go in a thread: signals, middleware, view and what closes them.
 
     All of ours are synchronous. Django's own handler goes back to the event loop between them five times, at a fifth
-    of a millisecond each, and waits beside for a client to hang up, which stops no synchronous view.
+    of a millisecond each, and waits beside for a client to hang up, which stops no synchronous view. It makes a thread
+    for each request, which costs as much as the rest of this together: ours are kept. Embedded there is one, which
+    keeps its database connection and does the work of the sockets as well: SQLite has one writer anyway, so nobody
+    waits for a lock inside the process.
     """
+
+    def __init__(self) -> None:
+        super().__init__()
+        if settings.EMBEDDED:
+            self.respond_in_thread = sync_to_async(self.respond)
+        else:
+            threads = ThreadPoolExecutor(MOST_THREADS, "request")
+            self.respond_in_thread = sync_to_async(self.respond, thread_sensitive=False, executor=threads)
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await self.handle(scope, receive, send)
 
     async def handle(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         try:
             body = await self.read_body(receive)
         except RequestAborted:
             return
-        response = await sync_to_async(self.respond)(scope, body)
+        response = await self.respond_in_thread(scope, body)
         try:
             await self.send_response(response, without_bodies(send) if scope["method"] == "HEAD" else send)
         finally:
@@ -58,16 +77,19 @@ class OneHop(ASGIHandler):
     @held_back()
     def respond(self, scope: dict[str, Any], body: IO[bytes]) -> Any:
         """The answer to a request; closed already, unless it is still to be read from somewhere."""
-        set_script_prefix(get_script_prefix(scope))
-        request_started.send(sender=self.__class__, scope=scope)
-        request, refusal = self.create_request(scope, body)
-        response: Any = self.get_response(request) if request else refusal
-        if isinstance(response, FileResponse):
-            response.block_size = self.chunk_size
-        if not response.streaming:
-            response.close()
+        try:
+            set_script_prefix(get_script_prefix(scope))
+            request_started.send(sender=self.__class__, scope=scope)
+            request, refusal = self.create_request(scope, body)
+            response: Any = self.get_response(request) if request else refusal
+            if isinstance(response, FileResponse):
+                response.block_size = self.chunk_size
+            if not response.streaming:
+                response.close()
+            return response
+        finally:
             body.close()
-        return response
+            close_old_connections()  # the thread may have no other request for long
 
 
 def without_bodies(send: Any) -> Any:
@@ -79,20 +101,9 @@ def without_bodies(send: Any) -> Any:
     return send_head
 
 
-class OneThread(OneHop):
-    """Runs all synchronous code of the process in one thread, which keeps its database connection.
-
-    Django gives each request a thread and a connection of its own. SQLite has one writer anyway: with one thread
-    nobody waits for a lock inside the process, and nothing is opened per request.
-    """
-
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        await self.handle(scope, receive, send)
-
-
 router = ProtocolTypeRouter(
     {
-        "http": OneThread() if settings.EMBEDDED else OneHop(),
+        "http": OneHop(),
         "websocket": SameOrigin(NoCrowds(SocketsTryAgain(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))))),
     }
 )

@@ -32,7 +32,7 @@ class Keeper:
         self.looked_at = self.loop.time()
         self._heart = Heart(name)
         set_heart(self._heart)
-        # In an empty context, because it must not run in the thread of a request that ends.
+        # In an empty context: it is no part of the request that starts it.
         self._task = self.loop.create_task(self._keep(), context=Context())
 
     async def _keep(self) -> None:

@@ -237,7 +237,7 @@ class Relay:
             logger.warning("The channel layer cannot be joined: %r", error)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something beside; in an empty context, because it must not run in the thread of a request that ends."""
+        """Run something beside; in an empty context: it is no part of the request that causes it."""
         if self._has_ended:
             work.close()
             return

@@ -9,20 +9,16 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from asgiref.sync import ThreadSensitiveContext
 from channels.layers import get_channel_layer
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from games import fragments
 from games.broadcast import RELAYS, publish
 from games.consumers import TableSocket
-from games.presenters.table import TableView, table_view
 from games.relay import relay_here
 from games.rules.game import Seat
-from games.selectors.table import TableFacts
 from games.slot import Slot
 from tests.live.viewing import PATIENCE, Viewer, communicator, eventually, in_thread, opens, watch
 from tests.playing import Table
@@ -204,25 +200,3 @@ def publish_and_fail(public_id: str) -> None:
 def play_and_close(table: Table) -> None:
     table.do(Seat.WHITE, "play", "8/5 6/5")
     connection.close()
-
-
-async def test_relay_does_not_work_in_the_thread_of_the_request_that_told_it(
-    begin: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In the scaled-out form that thread ends with its request."""
-    table = await in_thread(begin)()
-    viewer = await watch(table.match.public_id, seen=1)
-    threads: set[int] = set()
-
-    def note(facts: TableFacts, view: str, *draft_and_words: Any, **more: Any) -> TableView:
-        threads.add(threading.get_ident())
-        return table_view(facts, view, *draft_and_words, **more)
-
-    monkeypatch.setattr(fragments, "table_view", note)
-    async with ThreadSensitiveContext():  # as Django puts around each request
-        of_request = await in_thread(threading.get_ident)()
-        await in_thread(play_and_close)(table)
-        await viewer.sees(2)
-    assert threads
-    assert of_request not in threads
-    await viewer.leave()
