@@ -182,13 +182,13 @@ class Relay:
         """Hear what the channel layer brings, until the process ends; while the layer is dead, try again."""
         layer = get_channel_layer()
         try:
-            while True:
+            while not is_cancelled():
                 try:
                     self._channel = await layer.new_channel()
                     await layer.group_add(RELAYS, self._channel)
                     self._start(broadcast.send({"type": "hello", "process": self.name}))
                     await self.look()
-                    while True:
+                    while not is_cancelled():
                         self.hear(await layer.receive(self._channel))
                 except Exception as error:  # whatever the layer's network library raises
                     logger.warning("The channel layer cannot be heard: %r", error)
@@ -249,6 +249,12 @@ class Relay:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
             logger.error("A relay's task failed", exc_info=error)
+
+
+def is_cancelled() -> bool:
+    """Whether the running task is to end. While it connects, Redis's library may swallow what says so."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 render = database_sync_to_async(tables_html)

@@ -17,7 +17,7 @@ from pytest_django import Settings
 
 from games.broadcast import RELAYS, publish
 from games.consumers import TableSocket
-from games.relay import relay_here
+from games.relay import Relay, relay_here
 from games.rules.game import Seat
 from games.slot import Slot
 from tests.live.viewing import PATIENCE, Viewer, communicator, eventually, in_thread, opens, watch
@@ -200,3 +200,18 @@ def publish_and_fail(public_id: str) -> None:
 def play_and_close(table: Table) -> None:
     table.do(Seat.WHITE, "play", "8/5 6/5")
     connection.close()
+
+
+async def test_relay_ends_also_while_it_connects_to_redis(settings: Settings, redis_url: str) -> None:
+    """Whoever ends a loop in order waits for its tasks: for ever, for one that does not hear of it."""
+    for steps in range(60):
+        settings.CHANNEL_LAYERS = {
+            "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [redis_url]}}
+        }  # set anew, so that there is no connection yet
+        tasks = set(Relay()._tasks)
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        for task in tasks:
+            task.cancel()
+        _, left = await asyncio.wait(tasks, timeout=PATIENCE)
+        assert not left, f"after {steps} steps"
