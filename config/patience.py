@@ -5,6 +5,7 @@ Nobody waits for ever: settings.py says for how long a connection, a lock and a 
 
 import logging
 import sqlite3
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from redis.exceptions import RedisError
 
+from games.metrics import BEGUN
+
+# Of a request for its turn: longer than a lock is waited for, so that one that hangs does not turn away who comes next.
+LONGEST_WAIT_SECONDS = 10.0
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 logger = logging.getLogger(__name__)
@@ -29,17 +34,17 @@ def is_passing(error: BaseException | None) -> bool:
     return not isinstance(cause, sqlite3.Error) or cause.sqlite_errorcode & 0xFF in BUSY
 
 
-def try_again(error: BaseException | None) -> HttpResponse:
-    """The answer when the database could not do it: a page that needs neither the database nor the visitor."""
-    logger.warning("The database is away or busy: %r", error)
+def try_again(reason: object) -> HttpResponse:
+    """The answer when it cannot be done now: a page that needs neither the database nor the visitor."""
+    logger.warning("Not done, and to be tried again: %r", reason)
     response = render(None, "503.html", {"is_database": True}, status=503)
     response["Retry-After"] = "5"
     return response
 
 
 class TryAgain:
-    """Answers "try again shortly" where the database is away or busy; and where something must be counted and the
-    cache that counts cannot be reached.
+    """Answers "try again shortly" where the database is away or busy, or a request had to wait too long for its turn;
+    and where something must be counted and the cache that counts cannot be reached.
 
     The latter is everything about passwords: without its limits it stays closed. Commands and pages need no cache.
     """
@@ -51,6 +56,9 @@ class TryAgain:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        waited = time.perf_counter() - request.META[BEGUN]
+        if waited > LONGEST_WAIT_SECONDS:
+            return try_again(f"{waited:.1f} s for its turn")
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

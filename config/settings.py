@@ -110,10 +110,15 @@ else:
     DATABASES["default"]["ENGINE"] = "config.postgres"
     # Beside what DATABASE_URL says (sslmode). An acknowledged move is on the disk, whatever the server's own setting.
     # A lock is waited for as long as SQLite's; a process that hangs with one loses it. Attempts to connect, whose
-    # pauses double, begin anew after 10 seconds: PostgreSQL may be away for long, and is missed when it is back.
+    # pauses double, begin anew after 10 seconds: PostgreSQL may be away for long, and is missed when it is back. A
+    # machine that is gone without a word is given up after half a minute, not after the two hours of Linux.
     DATABASES["default"].setdefault("OPTIONS", {}).update(
         pool={"min_size": 2, "max_size": 8, "timeout": 10, "max_waiting": 200, "reconnect_timeout": 10},
         options="-c synchronous_commit=on -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s",
+        keepalives_idle=10,
+        keepalives_interval=5,
+        keepalives_count=4,
+        tcp_user_timeout=30_000,
     )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

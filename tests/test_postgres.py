@@ -1,6 +1,7 @@
 """PostgreSQL as the scaled-out form opens it. `make test-services` runs these; they have nothing to say of SQLite."""
 
 import os
+import socket
 import subprocess
 import sys
 import threading
@@ -34,6 +35,20 @@ def test_connection_has_the_promised_setting(name: str, value: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"SHOW {name}")
         assert cursor.fetchone() == (value,)
+
+
+@pytest.mark.django_db
+def test_machine_that_is_gone_without_a_word_is_given_up_after_half_a_minute() -> None:
+    """With a question on the way, and while its answer is waited for."""
+    connection.ensure_connection()
+    with socket.socket(fileno=os.dup(connection.connection.fileno())) as wire:
+        assert wire.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 30_000  # milliseconds
+        assert wire.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+        idle, interval, count = (
+            wire.getsockopt(socket.IPPROTO_TCP, option)
+            for option in (socket.TCP_KEEPIDLE, socket.TCP_KEEPINTVL, socket.TCP_KEEPCNT)
+        )
+        assert idle + interval * count == 30
 
 
 @pytest.mark.parametrize(("imported", "value"), [("config.asgi", "20s"), ("config.urls", "0")])

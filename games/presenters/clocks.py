@@ -61,6 +61,16 @@ def pace_of_match(pace: Pace, length: int) -> str:
     return _("%(pace)s: %(terms)s") % {"pace": pace_name(pace), "terms": pace_terms(pace, length)}
 
 
+def unseen_words(pace: Pace) -> str:
+    """What a player has to know whose page opens no socket (END-3); "" where both come and go anyway."""
+    if not pace.is_live or pace.patience is None:
+        return ""
+    return _(
+        "Without JavaScript the table cannot see that your page is open: your opponent is told that you have left, and"
+        " may claim the win when you have done nothing for %(seconds)d seconds in your turn."
+    ) % {"seconds": pace.patience.total_seconds()}
+
+
 def pace_terms(pace: Pace, length: int | None = None) -> str:
     """What a pace means: in a match of this length (0: a session), or for each point."""
     if not pace.has_clock:

@@ -19,6 +19,7 @@ from games.fragments import facts_of, follow, seats_html, table_html, tables_htm
 from games.models import Match
 from games.presenters.actions import notation_view
 from games.presenters.challenges import InvitationView, invitation_view
+from games.presenters.clocks import unseen_words
 from games.presenters.link_words import match_words
 from games.presenters.people import SPECTATOR, pairing, people
 from games.presenters.reading import reading
@@ -134,7 +135,7 @@ def _page(request: TableRequest, access: Access, fragment: str) -> dict[str, obj
         "view": access.view,
         "is_player": access.seat is not None,
         "waiting": _waits(access),
-        "patience": pace.patience if pace.is_live and match.status == Match.Status.PLAYING else None,
+        "unseen": unseen_words(pace) if match.status == Match.Status.PLAYING else "",
         "invitation": _invitation(request, access),
         "exchange": _exchange(access),
         "card": rule_card(facts.terms, pace),

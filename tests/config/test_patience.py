@@ -1,6 +1,7 @@
 """What is said while the database is away or busy; tests/live/test_patience.py has real locks."""
 
 import sqlite3
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -9,9 +10,12 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import DatabaseError, IntegrityError, OperationalError, connection
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
 
-from config.patience import SocketsTryAgain, is_passing
+from config.patience import SocketsTryAgain, TryAgain, is_passing
+from games.metrics import BEGUN
 from tests.accounts.people import PASSWORD
 
 pytestmark = [pytest.mark.django_db, pytest.mark.data]
@@ -66,6 +70,20 @@ def test_page_and_command_while_the_database_is_away() -> None:
     with connection.execute_wrapper(away):
         for response in (Client().get("/"), Client().post("/matches/AAAAAAAAAAAAAAAA/moves/", {"version": "1"})):
             polite(response)
+
+
+def test_request_that_has_waited_too_long_for_its_turn_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sent it has given up, or asked again; others wait behind it."""
+    begun = time.perf_counter()
+    for waited, status in ((9.9, 200), (10.1, 503)):
+        monkeypatch.setattr(time, "perf_counter", lambda late=waited: begun + late)
+        with CaptureQueriesContext(connection) as queries:
+            request = RequestFactory().get("/")
+            request.META[BEGUN] = begun
+            response = TryAgain(lambda _: HttpResponse())(request)
+        assert response.status_code == status
+        assert not queries
+    polite(response)
 
 
 def test_session_that_cannot_be_stored_after_the_view(monkeypatch: pytest.MonkeyPatch) -> None:
