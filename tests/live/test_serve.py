@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from games.rules.game import Seat
+from tests.hostile.raw import Line
 from tests.live.serving import Server, environment, sees, serving, start
 from tests.live.viewing import PATIENCE
 from tests.playing import Table
@@ -65,6 +66,22 @@ def appears(file: Path) -> None:
     while not file.exists():
         assert time.monotonic() < deadline
         time.sleep(0.005)
+
+
+def test_line_break_of_unicode_in_the_type_of_a_form_is_refused_with_an_answer(server: Server) -> None:
+    """Also where the request has come before the one before it is answered."""
+    look = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    form = b"POST /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain%s;a=b\r\nContent-Length: 1\r\n\r\nx"
+    for sent, statuses in (
+        (form % b"", [403]),  # it has no token
+        (form % b"\x85", [400]),
+        (look + form % b"\x85" + look, [200, 400, 200]),
+    ):
+        line = Line(server.port)
+        line.send(sent)
+        answers = [line.answer(patience=PATIENCE) for _ in statuses]
+        line.close()
+        assert [answer and answer.status for answer in answers] == statuses
 
 
 def test_client_that_hangs_up_loses_no_push(slow_server: Server, begin: Begin, tmp_path: Path) -> None:
