@@ -1,5 +1,7 @@
 """The admin site's view of people; and what every page of it has in common: nothing there changes anything."""
 
+from typing import Any
+
 from allauth.account.models import EmailAddress, EmailConfirmation
 from django.contrib import admin
 from django.contrib.auth.models import Group
@@ -16,6 +18,10 @@ class ReadOnly(admin.ModelAdmin):
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
     list_per_page = 50
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """The row; Django takes an empty `_to_field` in the address for the name of a field, and fails."""
+        return super().get_object(request, object_id, from_field or None)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Nobody."""

@@ -53,6 +53,12 @@ def test_the_registered_models_are_these() -> None:
     assert set(admin.site._registry) == set(MODELS)
 
 
+def test_empty_name_of_a_field_in_the_address_of_a_row_is_none(staff: Client, table: Table) -> None:
+    for row, status in ((table.match.pk, 200), ("x", 302)):  # to the index, with a sentence
+        for query in ("", "?_to_field="):
+            assert staff.get(address(Match, "change", row) + query).status_code == status
+
+
 @pytest.mark.parametrize("model", MODELS)
 def test_rows_can_be_seen_and_not_added_changed_or_deleted(model: type, staff: Client, table: Table) -> None:
     rows = list(model.objects.values())  # type: ignore[attr-defined]
