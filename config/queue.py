@@ -107,6 +107,8 @@ class Attendant(threading.Thread):
             if time.monotonic() - tended_at > TEND_SECONDS:
                 tended_at = time.monotonic()
                 tend()
+                if not self.does_work:
+                    connections.close_all()  # for a minute nothing more is asked, and requests may need it
             # Looking takes no lock, so an empty queue is in nobody's way.
             if self.does_work and DBTaskResult.objects.ready().exists():
                 self._work()

@@ -1,8 +1,9 @@
 """Real servers whose database is locked, or away for a while: nobody waits for ever, and nobody sees a broken page."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,12 +14,15 @@ from pytest_django import DjangoDbBlocker
 from games.models import Match
 from games.rules.game import Seat
 from tests.live.serving import Answer, Server, ask_as, environment, headers_of, serving
+from tests.live.short_queue_settings import WAITING
 from tests.playing import Table
 
 pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
 Begin = Callable[..., Table]
 WHITE = Seat.WHITE
 LONGEST = 5.0  # that a lock is waited for
+CONNECTIONS = 8  # of a process, at most
+VISITORS = 3 * WAITING
 PLAY = {"kind": "play", "play": "8/5 6/5", "version": 1}
 
 
@@ -98,3 +102,28 @@ def test_lock_of_one_match_does_not_stop_another_for_ever(server: Server, begin:
         assert time.monotonic() - begun < 2 * LONGEST
         assert {each.result()[0] for each in waiting} == {503}
     assert ana.play()[0] == 303
+
+
+def test_who_finds_too_many_waiting_is_told_so_at_once(transactional_db: None, begin: Begin, folder: Path) -> None:
+    """The others wait for a connection, and have their page when the lock is given up."""
+    if connection.vendor == "sqlite":
+        pytest.skip("SQLite has one connection")
+    place = environment(folder, DJANGO_SETTINGS_MODULE="tests.live.short_queue_settings")
+    with serving(place, may_complain=True) as server, ThreadPoolExecutor(CONNECTIONS + VISITORS) as pool:
+        table = begin()
+        white = Player(server, table)
+        assert set(pool.map(white.look, ["/watch/"] * WAITING)) == {200}  # all connections are made
+        with locked(table):
+            playing = [pool.submit(white.play) for _ in range(CONNECTIONS)]
+            with connection.cursor() as cursor:
+                held_up, deadline = 0, time.monotonic() + LONGEST
+                while held_up < CONNECTIONS:
+                    cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+                    (held_up,) = cursor.fetchone()
+                    assert time.monotonic() < deadline, held_up
+            visits = [pool.submit(white.look, "/watch/") for _ in range(VISITORS)]
+            assert next(as_completed(visits)).result() == 503
+            assert not any(each.done() for each in playing)
+        statuses = Counter(each.result() for each in visits)
+    assert statuses.keys() == {200, 503}
+    assert statuses[200] >= WAITING - 2  # the keeper and the sockets' thread may wait as well
