@@ -37,7 +37,7 @@ def is_passing(error: BaseException | None) -> bool:
 def try_again(reason: object) -> HttpResponse:
     """The answer when it cannot be done now: a page that needs neither the database nor the visitor."""
     logger.warning("Not done, and to be tried again: %r", reason)
-    response = render(None, "503.html", {"is_database": True}, status=503)
+    response = render(None, "503.html", {"is_busy": True}, status=503)
     response["Retry-After"] = "5"
     return response
 
