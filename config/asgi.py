@@ -1,5 +1,6 @@
 """The ASGI application: pages for HTTP, the read-only table socket for WebSockets."""
 
+import gc
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -128,3 +129,9 @@ async def live(receive: Any, send: Any) -> None:
         await send({"type": f"{event}.complete"})
         if event == "lifespan.shutdown":
             return
+
+
+# A look for rubbish among everything that is kept stopped all players for up to half a second, twice a minute. What has
+# been loaded by now stays, so nobody need look there; and what a socket or a request holds goes by itself in the end.
+gc.freeze()
+gc.set_threshold(10_000, 20, 50)

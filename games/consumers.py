@@ -54,6 +54,7 @@ class TableSocket(AsyncWebsocketConsumer):
             relay.leave(self.slot)
             if self.writer:
                 self.writer.cancel()
+                self.writer = None  # which holds this consumer: both go at once, not when rubbish is next collected
 
     async def connect(self) -> None:
         """Let the viewer in, and send the table at once if the page shows an older one."""

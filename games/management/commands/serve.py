@@ -63,11 +63,13 @@ class TableProtocol(WebSocketProtocol):
         unwanted = "sec-websocket-protocol"
         for name in [name for name in request.headers if name == unwanted or not name.isascii()]:
             del request.headers[name]
+        self.is_closed.addCallback(lambda protocol: None)  # which would hold this protocol, and this holds it
         return super().onConnect(request)
 
     def onOpen(self) -> None:
         super().onOpen()
-        self.transport.unregisterProducer()  # still the one of the HTTP request that this was
+        self.transport.producer.requests.clear()  # of the HTTP connection that this was: they hold each other
+        self.transport.unregisterProducer()
         self.transport.registerProducer(self, True)
 
     def pauseProducing(self) -> None:
