@@ -124,13 +124,12 @@ class Relay:
         room = self.rooms.get(public_id)
         if room is None:
             return
-        if version > room.version:
-            room.version = version
+        is_news, room.version = version > room.version, max(version, room.version)
+        views = set() if room.is_rendering else room.views_behind()
+        frames = tables_known(public_id, room.version, views) if views else {}
+        if not (frames and self._seats.show_with_tables(public_id, room.version, frames)) and is_news:
             self._seats.moved(public_id, version)
-        if not room.is_rendering and (views := room.views_behind()):
-            if frames := tables_known(public_id, room.version, views):
-                self._seats.show_with_tables(public_id, room.version, frames)
-                return
+        if views and not frames:
             room.is_rendering = True
             self._start(self._show_table(public_id, room))
 

@@ -31,7 +31,7 @@ class Room:
         frame = None
         if seats and self.seats and self.seats.version < version:
             self.seats, frame = seats
-        messages = {view: table + (frame or "") for view, table in tables.items()}
+        messages = {view: "".join((table, frame or "")) for view, table in tables.items()}
         for slot in self.slots:
             if slot.view is None:
                 continue

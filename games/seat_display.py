@@ -38,13 +38,17 @@ class SeatDisplay:
         """Show the seats after this move."""
         self._show_soon(public_id, version)
 
-    def show_with_tables(self, public_id: str, version: int, tables: Mapping[str, str]) -> None:
-        """Show the tables of this version, and with them the seats after the move, which then are not due any more."""
+    def show_with_tables(self, public_id: str, version: int, tables: Mapping[str, str]) -> bool:
+        """Show the tables of this version, and with them the seats after the move, which then are not due any more.
+
+        Whether the seats have been shown as well.
+        """
         room = self._rooms.get(public_id)  # not the one they were asked for in, if all have left that meanwhile
         if room is None or not room.show_tables(version, tables, seats_after(public_id, version)):
-            return
+            return False
         if TO_BE_READ < self._due.get(public_id, TO_BE_READ) <= version:
             del self._due[public_id]
+        return True
 
     def joined(self, public_id: str) -> None:
         """Show a new viewer what the others see."""

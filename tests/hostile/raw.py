@@ -57,6 +57,15 @@ class Line:
             said, self._read = self._read, b""
             return said
 
+    def is_closed(self, patience: float = PATIENCE) -> bool:
+        """Whether the server hangs up within so many seconds. Nothing else may come."""
+        self._socket.settimeout(patience)
+        try:
+            assert self._socket.recv(1) == b""
+        except TimeoutError:
+            return False
+        return True
+
     def close(self) -> None:
         """Hang up."""
         self._socket.close()

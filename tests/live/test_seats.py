@@ -266,6 +266,23 @@ async def test_move_and_the_seats_after_it_come_in_one_message(begin: Begin) -> 
         await viewer.leave()
 
 
+async def test_seats_are_read_after_a_move_whose_table_a_page_has_drawn_before_it_is_told(begin: Begin) -> None:
+    table = await in_thread(begin)()
+    match = table.match.public_id
+    viewer = await watch(match, seen=1)
+    await shows(viewer, version="1")
+
+    def move_and_look() -> None:
+        with broadcast.held_back():
+            table.do(WHITE, "play", "8/5 6/5")
+            assert Client().get(f"/matches/{match}/").status_code == 200
+
+    await in_thread(move_and_look)()
+    assert 'id="seats"' not in await viewer.sees(2)
+    await shows(viewer, version="2")
+    await viewer.leave()
+
+
 async def test_first_viewer_is_shown_who_has_left_since_the_last_move(begin: Begin) -> None:
     table = await in_thread(begin)()
     match = table.match.public_id

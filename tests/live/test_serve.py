@@ -84,6 +84,17 @@ def test_line_break_of_unicode_in_the_type_of_a_form_is_refused_with_an_answer(s
         assert [answer and answer.status for answer in answers] == statuses
 
 
+def test_connection_that_ends_with_its_answer_is_closed(server: Server) -> None:
+    for kept in (False, True):
+        line = Line(server.port)
+        line.send(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n%s\r\n" % (b"" if kept else b"Connection: close\r\n"))
+        answer = line.answer()
+        assert answer
+        assert answer.status == 200
+        assert line.is_closed(0.5 if kept else PATIENCE) is not kept
+        line.close()
+
+
 def test_client_that_hangs_up_loses_no_push(slow_server: Server, begin: Begin, tmp_path: Path) -> None:
     table = begin()
     match, black = table.match.public_id, table.people[Seat.BLACK]

@@ -129,6 +129,15 @@ def framed(text: str) -> bytes:
     return frame
 
 
+def write_now(transport: Any) -> None:
+    """Write what a connection has to send without waiting for the reactor's next round.
+
+    Not where the connection ends after it, or has failed: those the reactor has to hear of from its own attempt.
+    """
+    if transport and transport.connected and not transport.disconnecting:
+        transport.doWrite()
+
+
 class BarpointServer(Server):
     """Daphne, set up for tables: no socket is closed for being old or quiet, only for not answering or not reading."""
 
@@ -159,6 +168,7 @@ class BarpointServer(Server):
         """Say where the site is, once somebody can go there."""
         super().listen_success(port)
         self.ws_factory.protocol = TableProtocol
+        self.http_factory.log = lambda request: None  # a line is made for each request, and nobody has it written
         # Early: it hears from other processes how many watch, and looks after the clocks.
         reactor.callLater(0, keeper_here)  # type: ignore[arg-type]
         host = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else self.host  # noqa: S104
@@ -171,6 +181,8 @@ class BarpointServer(Server):
             protocol.show(message["text"])
             return
         await super().handle_reply(protocol, message)
+        if message["type"] == "http.response.body":
+            write_now(protocol.transport)
 
     def listen_error(self, failure: Any) -> None:
         """Keep the reason in a person's words; `run` ends."""
