@@ -97,7 +97,8 @@ class Relay:
     def tell(self, message: Message) -> None:
         """Take in what this process has to tell, and pass it on to the others."""
         self.hear(message)
-        self._start(broadcast.send(message))
+        if broadcast.reaches_others():
+            self._start(broadcast.send(message))
 
     def hear(self, message: Message) -> None:
         """Take in a message of any process; our own come back from the layer as well, and change nothing then."""
