@@ -22,8 +22,8 @@ run: $(RUNTIME) ## Serve on http://localhost:8000 (PORT=9000 make run: on anothe
 	@.venv/bin/python manage.py collectstatic --no-input --verbosity 0
 	@exec .venv/bin/python manage.py serve --host $(HOST) --port $(PORT)
 
-test: programs lint ## Lint, types and all tests
-	@scripts/together.sh "types test-services" "test-fast test-browser"
+test: programs lint test-fast ## Lint, types and all tests
+	@scripts/together.sh types test-services test-browser
 
 lint: $(DEV) ## Style, templates, and who imports whom
 	.venv/bin/ruff check
