@@ -144,7 +144,10 @@ def client_of(table: Table, seat: Seat) -> Client:
     return client
 
 
-async def test_hanging_layer_holds_no_command_up(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_hanging_layer_holds_no_command_up(
+    begin: Begin, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "tests.live.unreliable.unreliable_memory"}}  # its share is 0
     hung = asyncio.Event()
 
     async def hang(group: str, message: dict[str, Any]) -> None:
