@@ -132,6 +132,7 @@ async def live(receive: Any, send: Any) -> None:
 
 
 # A look for rubbish among everything that is kept stopped all players for up to half a second, twice a minute. What has
-# been loaded by now stays, so nobody need look there; and what a socket or a request holds goes by itself in the end.
+# been loaded by now stays, so nobody need look there. What a socket holds goes by itself in the end, and what a request
+# holds is found among the young, which are still looked through often.
 gc.freeze()
 gc.set_threshold(10_000, 20, 50)

@@ -125,12 +125,14 @@ class Relay:
         room = self.rooms.get(public_id)
         if room is None:
             return
-        is_news, room.version = version > room.version, max(version, room.version)
+        is_news = version > room.version
+        room.version = max(version, room.version)
         views = set() if room.is_rendering else room.views_behind()
-        frames = tables_known(public_id, room.version, views) if views else {}
-        if not (frames and self._seats.show_with_tables(public_id, room.version, frames)) and is_news:
+        frames = tables_known(public_id, room.version, views) if views else None
+        have_seats = frames is not None and self._seats.show_with_tables(public_id, room.version, frames)
+        if is_news and not have_seats:
             self._seats.moved(public_id, version)
-        if views and not frames:
+        if views and frames is None:
             room.is_rendering = True
             self._start(self._show_table(public_id, room))
 

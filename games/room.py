@@ -31,6 +31,7 @@ class Room:
         frame = None
         if seats and self.seats and self.seats.version < version:
             self.seats, frame = seats
+        # Not by +, with which safe strings are copied twice.
         messages = {view: "".join((table, frame or "")) for view, table in tables.items()}
         for slot in self.slots:
             if slot.view is None:

@@ -30,7 +30,11 @@ def servers(
     with django_db_blocker.unblock():
         place = environment(tmp_path_factory.mktemp("servers"), REDIS_URL=redis_url)
     # One test drops their connections to Redis, and its library reports that at length.
-    with serving(place, may_complain=True) as first, serving(place, may_complain=True) as second:
+    program = "tests/live/listening.py"
+    with (
+        serving(place, program=program, may_complain=True) as first,
+        serving(place, program=program, may_complain=True) as second,
+    ):
         yield first, second
 
 
