@@ -105,6 +105,7 @@ def test_client_that_hangs_up_loses_no_push(slow_server: Server, begin: Begin, t
         time.sleep(0.5)  # the server learns of the hang-up while it carries the command out
         (tmp_path / "go").touch()
         sees(viewer, 3)
+        time.sleep(1.5)  # daphne looks every second whether anything has failed, and complains of it
 
 
 def test_stop_waits_for_the_answer_that_is_being_made(slow_server: Server, begin: Begin, tmp_path: Path) -> None:
